@@ -1,0 +1,43 @@
+# Two commands are all a newcomer needs: `make play` and `make test`.  Both set everything up by themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: play test lint bench setup lock clean
+
+play: setup                ## sit down to a game
+	@$(BIN)/stylobate play colonnade
+
+test: setup                ## every test
+	@$(BIN)/python -m pytest -n auto
+
+lint: setup                ## style, types, and which way the imports point
+	@$(BIN)/ruff check src tests bench
+	@$(BIN)/ruff format --check --quiet src tests bench
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: setup .venv/.bench  ## every speed that we claim
+	@$(BIN)/python -m bench
+
+setup: $(READY)            ## the environment alone
+
+$(READY): requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stylobate needs Python 3.11 or newer.")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.bench: requirements-bench.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt
+	@touch $@
+
+lock:                      ## resolve the dependencies anew (needs uv)
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+		--extra dev pyproject.toml requirements-build.in -o requirements.txt
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+		-c requirements.txt --extra bench pyproject.toml -o requirements-bench.txt
+
+clean:                     ## forget the environment
+	rm -rf .venv

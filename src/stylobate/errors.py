@@ -1,0 +1,37 @@
+"""What can go wrong by a user's doing, each with one sentence for people.
+
+Everything that refuses input raises a `StylobateError`, and its text is what the person sees: what was
+wrong, where, and what would have been right.  Anything else that escapes is a bug of ours.
+"""
+
+
+class StylobateError(ValueError):
+    """Something was asked for that cannot be done; `str()` is a sentence for people."""
+
+
+class UnknownGame(StylobateError):
+    """No game goes by that name."""
+
+
+class BadOption(StylobateError):
+    """An option that the game does not have, or a value it cannot take."""
+
+
+class BadToken(StylobateError):
+    """A token that is not one of the game's, or not legal where it was played."""
+
+
+class BadPosition(StylobateError):
+    """A position text that cannot be read, or that no play could have made."""
+
+
+class BadRecord(StylobateError):
+    """A record that cannot be read or does not replay."""
+
+
+class BadFile(StylobateError):
+    """A file that is not what it should be, or is damaged."""
+
+
+class BadPlayer(StylobateError):
+    """No opponent goes by that name, or it cannot move here."""

@@ -1,0 +1,323 @@
+"""Games and positions, as a program meets them.
+
+    >>> import stylobate
+    >>> position = stylobate.load("colonnade").start()
+    >>> position.legal
+    ('b2a', 'b2c', 'd2c', 'd2e', 'f2e', 'f2g', 'h2g')
+    >>> str(position.play("b2a"))
+    'B4/B1/R3/B3/R3/B3/R3/B3 B'
+
+A `Game` is what it is called and how to begin it; a `Position` is one moment of it, never changed once made.
+Nothing here knows any single game: each brings its kernel (`rules`), its tokens and position text
+(`notation`), its pictures (`drawing`) and its guide.  Those are imported when first needed, so that asking
+what games there are costs no compiler.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from stylobate.errors import BadOption, BadPosition, BadToken, UnknownGame
+
+if TYPE_CHECKING:
+    from stylobate.kernel import Kernel, State
+
+IDS = ("colonnade",)
+
+CHANCE = -1
+OVER = -2
+
+
+def load(name: str) -> Game:
+    """The game of that name."""
+    if name not in IDS:
+        raise UnknownGame(f"there is no game called “{name}”; there are {', '.join(IDS)}")
+    module = importlib.import_module(f"stylobate.games.{name.replace('-', '_')}")
+    game: Game = module.GAME
+    return game
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: its name, what it may be, what it changes.
+
+    `choices` lists all values with a line each on what they change; where it is empty any text may be
+    given, and the game's rules check it.
+    """
+
+    name: str
+    default: str
+    summary: str
+    choices: Mapping[str, str]
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+@dataclass(frozen=True)
+class Game:
+    """One of the games: its names, its options, and the way to its positions."""
+
+    id: str
+    title: str
+    author: str
+    year: int | None
+    rules_version: int
+    players: tuple[int, ...]
+    seat_names: tuple[str, ...]
+    has_chance: bool
+    minutes: int
+    summary: str
+    options: tuple[Option, ...] = ()
+    credits: str = ""
+
+    def start(self, **options: object) -> Position:
+        """The first position, under these options; `setup="…"` starts from a position text instead."""
+        return self.begin({name: str(value) for name, value in options.items()})
+
+    def begin(self, options: Mapping[str, str]) -> Position:
+        """The first position, under options given as text."""
+        chosen = self.settle(options)
+        setup = chosen.pop("setup", None)
+        if setup is None:
+            return Position(self, self.rules.start(chosen))
+        position = self.position(setup.replace("_", " "))
+        for name, value in self.notation.options(position.state).items():
+            if options.get(name, value) != value:
+                raise BadOption(f"{name}={options[name]} does not agree with setup=, where {name}={value}")
+        return position
+
+    def settle(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values: those given, checked, and the defaults of the others."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name == "setup":
+                continue
+            if name not in known:
+                names = ", ".join([*known, "setup"])
+                raise BadOption(f"{self.title} has no option “{name}”; it has {names}")
+            choices = known[name].choices
+            if choices and value not in choices:
+                raise BadOption(f"{name}={value} is not possible; {name} is one of {', '.join(choices)}")
+        return {name: option.default for name, option in known.items()} | dict(options)
+
+    def position(self, text: str) -> Position:
+        """The position that a line of text tells; it is what `str(position)` gives."""
+        if len(text) > 20_000:
+            raise BadPosition(f"a position text of {len(text)} characters is too long to be one")
+        return Position(self, self.notation.read(text))
+
+    def seat_name(self, seat: int) -> str:
+        """What the seat is called at the table."""
+        return self.seat_names[seat]
+
+    @property
+    def byline(self) -> str:
+        """Title and author, as they are shown together everywhere."""
+        year = f", {self.year}" if self.year else ""
+        return f"{self.title}, by {self.author}{year}" if self.author else f"{self.title} (author unnamed)"
+
+    @cached_property
+    def rules(self) -> Any:
+        """The module with the kernel."""
+        return self._part("rules")
+
+    @cached_property
+    def notation(self) -> Any:
+        """The module with tokens and position text."""
+        return self._part("notation")
+
+    @cached_property
+    def drawing(self) -> Any:
+        """The module with the pictures."""
+        return self._part("drawing")
+
+    @property
+    def kernel(self) -> Kernel:
+        """The rules as compiled functions."""
+        kernel: Kernel = self.rules.KERNEL
+        return kernel
+
+    @cached_property
+    def guide(self) -> str:
+        """How the game is played, in our own words, as Markdown."""
+        return resources.files(self._package).joinpath("guide.md").read_text("utf-8")
+
+    @property
+    def _package(self) -> str:
+        return f"stylobate.games.{self.id.replace('-', '_')}"
+
+    def _part(self, name: str) -> Any:
+        return importlib.import_module(f"{self._package}.{name}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load, (self.id,)
+
+
+class Position:
+    """One moment of a game.  It never changes: playing gives a new position."""
+
+    __slots__ = ("__dict__", "_state", "game")
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self._state = state
+
+    @property
+    def state(self) -> State:
+        """A copy of the array that the kernel works on."""
+        return self._state.copy()
+
+    @cached_property
+    def turn(self) -> int:
+        """The seat to move, or CHANCE, or OVER."""
+        return int(self.game.kernel.turn(self._state))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.turn == OVER
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it is for chance to speak: a throw, a draw."""
+        return self.turn == CHANCE
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self.game.rules.seats(self._state))
+
+    @cached_property
+    def actions(self) -> dict[str, int]:
+        """Every legal token with the kernel's number for it, tokens in ASCII order."""
+        if self.is_over:
+            return {}
+        from numpy import empty, int64
+
+        out = empty(self.game.kernel.width, dtype=int64)
+        count = self.game.kernel.legal(self._state, out)
+        token = self.game.notation.token
+        return dict(sorted((token(self._state, int(action)), int(action)) for action in out[:count]))
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """Every legal token, in ASCII order; at a chance node its outcomes; none when it is over."""
+        return tuple(self.actions)
+
+    @property
+    def chance(self) -> dict[str, Fraction]:
+        """Every outcome of chance with its exact probability; empty where it is not for chance to speak."""
+        if not self.is_chance:
+            return {}
+        from numpy import empty, int64
+
+        kernel = self.game.kernel
+        actions, weights = empty(kernel.width, dtype=int64), empty(kernel.width, dtype=int64)
+        count = kernel.legal(self._state, actions)
+        total = int(kernel.weights(self._state, weights))
+        pairs = zip(actions[:count], weights[:count], strict=True)
+        share = {int(action): Fraction(int(weight), total) for action, weight in pairs}
+        return {token: share[action] for token, action in self.actions.items()}
+
+    def play(self, *tokens: str) -> Position:
+        """The position after these tokens; refuses the first that is not legal."""
+        position = self
+        for token in tokens:
+            position = position._after(token)
+        return position
+
+    def sample(self, rng: Any) -> str:
+        """One outcome of chance, drawn with its exact probability from a `stylobate.chance.stream`."""
+        if not self.is_chance:
+            raise BadToken("it is not for chance to speak here")
+        return self.token(int(self.game.kernel.sample(self._state, rng)))
+
+    def token(self, action: int) -> str:
+        """How the kernel's action is written here."""
+        text: str = self.game.notation.token(self._state, action)
+        return text
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """The points a seat: what would be scored now."""
+        from numpy import empty, int64
+
+        out = empty(self.seats, dtype=int64)
+        self.game.kernel.scores(self._state, out)
+        return tuple(int(points) for points in out)
+
+    @cached_property
+    def payoff(self) -> tuple[float, ...]:
+        """What the end is worth to each seat: one for a win, shared by those who share it; empty before."""
+        if not self.is_over:
+            return ()
+        from numpy import empty, float64
+
+        out = empty(self.seats, dtype=float64)
+        self.game.kernel.payoff(self._state, out)
+        return tuple(float(share) for share in out)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, several where they share it; none while the game goes on."""
+        return tuple(seat for seat, share in enumerate(self.payoff) if share > 0)
+
+    def text(self, last: str | None = None) -> str:
+        """The board as lines of text; `last` is the token that led here, to be marked."""
+        drawn: str = self.game.drawing.text(self, last)
+        return drawn
+
+    def svg(self, last: str | None = None, hints: bool = False) -> str:
+        """The board as a picture; `last` marks the token that led here, `hints` shows the legal moves."""
+        drawn: str = self.game.drawing.svg(self, last, hints)
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _after(self, token: str) -> Position:
+        if self.is_over:
+            raise BadToken(f"“{token}” cannot be played: the game is over")
+        if token not in self.actions:
+            raise BadToken(self._refusal(token))
+        after = self.state
+        self.game.kernel.apply(after, self.actions[token])
+        return Position(self.game, after)
+
+    def _refusal(self, token: str) -> str:
+        action = self.game.notation.action(self._state, token)
+        why = self.game.notation.explain(self._state, action)
+        shown = ", ".join(self.legal[:12])
+        more = f" and {len(self.legal) - 12} more" if len(self.legal) > 12 else ""
+        return f"“{token}” is not legal here: {why}; legal: {shown}{more}"
+
+    def __str__(self) -> str:
+        text: str = self.game.notation.write(self._state)
+        return text
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title} {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game.id == other.game.id and self._state.tobytes() == other._state.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game.id, self._state.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.game.id, self._state.tobytes())
+
+
+def _restore(game: str, state: bytes) -> Position:
+    from numpy import frombuffer, int16
+
+    return Position(load(game), frombuffer(state, dtype=int16).copy())

@@ -1,0 +1,121 @@
+"""Colonnade, by Mark Steere (2010): the rules as a kernel.
+
+A row of eight squares, a to h, each empty or with a stack of red and blue checkers.  Take one of your own
+checkers with all that lies on it to a neighbouring square:
+
+* onto a stack whose top is yours; of the two like-coloured checkers that meet, one is discarded; or
+* down to an empty square, unless it is the bottom checker of its stack.
+
+Who cannot move loses.
+
+Like-coloured neighbours are always reduced, so colours alternate in every stack, and a stack is fully told
+by its height and its top.  Ruling C1: the sheet's first figure is missing from our copy; that the start is
+eight stacks of three with tops red, blue, red … is our reading.
+
+State: s[0] to s[7] are the stacks, +h for h checkers under a red top, -h under a blue one, 0 for none;
+s[8] is the seat to move, Red 0 or Blue 1.
+Action: (square * 25 + checkers taken) * 2, plus 1 if they go to the right.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from stylobate import kernel
+from stylobate.kernel import OVER, Actions, Kernel, Payoffs, State
+
+SQUARES = 8
+CHECKERS = 24
+MOVER = 8
+RED, BLUE = 0, 1
+DEPTHS = CHECKERS + 1
+LONGEST_GAME = 46
+
+
+def start(options: Mapping[str, str]) -> State:
+    """Twelve red and twelve blue checkers in eight stacks of three, Red to move."""
+    return np.array([3, -3, 3, -3, 3, -3, 3, -3, RED], dtype=np.int16)
+
+
+@kernel.legal
+def legal(s: State, out: Actions) -> int:
+    """Every move of the seat to move: square by square, shallow picks before deep ones, left before right."""
+    mine = 1 - 2 * s[MOVER]
+    count = 0
+    for square in range(SQUARES):
+        stack = s[square] * mine
+        if stack == 0:
+            continue
+        height = abs(stack)
+        left = s[square - 1] * mine if square > 0 else -1
+        right = s[square + 1] * mine if square < SQUARES - 1 else -1
+        if left < 0 and right < 0:
+            continue
+        for depth in range(1 if stack > 0 else 2, height + 1, 2):
+            action = (square * DEPTHS + depth) * 2
+            if left > 0 or (left == 0 and depth < height):
+                out[count] = action
+                count += 1
+            if right > 0 or (right == 0 and depth < height):
+                out[count] = action + 1
+                count += 1
+    return count
+
+
+@kernel.turn
+def turn(s: State) -> int:
+    """The mover, or OVER if the mover has no move."""
+    mine = 1 - 2 * s[MOVER]
+    for square in range(SQUARES):
+        stack = s[square] * mine
+        if stack == 0:
+            continue
+        shallowest = 1 if stack > 0 else 2
+        height = abs(stack)
+        if height < shallowest:
+            continue
+        for neighbour in (square - 1, square + 1):
+            if 0 <= neighbour < SQUARES:
+                target = s[neighbour] * mine
+                if target > 0 or (target == 0 and shallowest < height):
+                    return int(s[MOVER])
+    return OVER
+
+
+@kernel.apply
+def apply(s: State, action: int) -> None:
+    """Carry the picked checkers over; on a stack one of the two that meet is discarded."""
+    depth = (action >> 1) % DEPTHS
+    square = (action >> 1) // DEPTHS
+    target = square + (1 if action & 1 else -1)
+    stack = s[square]
+    top = 1 if stack > 0 else -1
+    below = abs(s[target])
+    s[target] = top * (below + depth - (1 if below > 0 else 0))
+    rest = abs(stack) - depth
+    s[square] = rest * top * (-1 if depth & 1 else 1)
+    s[MOVER] = 1 - s[MOVER]
+
+
+@kernel.scores
+def scores(s: State, out: Actions) -> None:
+    """Only the end counts: the winner has 1."""
+    out[0] = 0
+    out[1] = 0
+    if turn(s) == OVER:
+        out[1 - s[MOVER]] = 1
+
+
+@kernel.payoff
+def payoff(s: State, out: Payoffs) -> None:
+    """All to the last who could move."""
+    out[s[MOVER]] = 0.0
+    out[1 - s[MOVER]] = 1.0
+
+
+KERNEL = Kernel(turn, legal, kernel.no_weights, kernel.no_sample, apply, scores, payoff, width=32)
+
+
+def seats(s: State) -> int:
+    """Always two."""
+    return 2
