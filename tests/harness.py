@@ -1,0 +1,106 @@
+"""What every game's tests share: its variants, and random games played beside its reference.
+
+A new game needs `tests/reference/<game>.py` and, in its own test file,
+
+    @pytest.mark.parametrize("options", variants(GAME), ids=label)
+    def test_random_games_agree_with_the_reference(options):
+        play_beside("columns-dice", options, games=500, seed=1)
+
+At every node of every game, whose turn it is, the legal tokens, the fractions of chance, the scores, the
+result and (where the reference writes it) the position text must be the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from stylobate import CHANCE, OVER, Game, Position, load
+from tests.reference import Reference, reference
+
+Options = dict[str, str]
+
+
+class Disagreement(AssertionError):
+    """The kernel and the reference tell different games."""
+
+
+def variants(game: Game) -> list[Options]:
+    """Every combination of the options whose values are listed: seats, boards, rule variants."""
+    listed = [option for option in game.options if option.choices]
+    choices = product(*(option.choices for option in listed))
+    return [{option.name: value for option, value in zip(listed, values, strict=True)} for values in choices]
+
+
+def label(options: Mapping[str, str]) -> str:
+    """A short name for a variant: the values of its options, or “standard”."""
+    return "-".join(options.values()) or "standard"
+
+
+def whose_turn(position: Position) -> int | str:
+    """The turn as the protocol and the references say it."""
+    return {CHANCE: "chance", OVER: "over"}.get(position.turn, position.turn)
+
+
+def compare(position: Position, beside: Reference, story: str = "") -> None:
+    """Fail unless both tell the same moment of the same game."""
+    pairs: dict[str, tuple[object, object]] = {
+        "turn": (whose_turn(position), beside.turn()),
+        "legal": (list(position.legal), beside.legal()),
+        "chance": (position.chance, beside.chance()),
+        "scores": (list(position.scores), list(beside.scores())),
+        "result": (list(position.winners), list(beside.result())),
+    }
+    text = beside.position()
+    if text is not None:
+        pairs["position"] = (str(position), text)
+    for what, (kernel, plain) in pairs.items():
+        if kernel != plain:
+            raise Disagreement(
+                f"{position.game.id}: {what} is {kernel} by the kernel, {plain} by the reference, "
+                f"at {position} after {story or 'nothing'}"
+            )
+
+
+def any_token(position: Position, rng: random.Random) -> str:
+    """A token at random: a player's uniformly, chance's by its true weights."""
+    if position.is_chance:
+        chance = position.chance
+        return rng.choices(list(chance), [float(share) for share in chance.values()])[0]
+    return rng.choice(position.legal)
+
+
+def random_game(position: Position, rng: random.Random, limit: int | None = None) -> Iterator[str]:
+    """The tokens of one random game from here to its end, or of `limit` tokens."""
+    played = 0
+    while not position.is_over and (limit is None or played < limit):
+        token = any_token(position, rng)
+        yield token
+        position = position.play(token)
+        played += 1
+
+
+def walk_beside(
+    position: Position, beside: Reference, rng: random.Random, limit: int | None = None, story: str = ""
+) -> int:
+    """One random game, compared at every node from this one on; returns how many nodes that were."""
+    nodes = 1
+    compare(position, beside, story)
+    for token in random_game(position, rng, limit):
+        position = position.play(token)
+        beside.play(token)
+        story = f"{story} {token}".strip()
+        compare(position, beside, story)
+        nodes += 1
+    return nodes
+
+
+def play_beside(
+    game: str, options: Mapping[str, str], *, games: int, seed: int, limit: int | None = None
+) -> int:
+    """Random games from the start (or from `setup`), kernel beside reference; returns the nodes compared."""
+    rng = random.Random(f"{game} {sorted(options.items())} {seed}")
+    start, plain = load(game).begin(options), reference(game)
+    told = " ".join(f"{name}={value}" for name, value in options.items())
+    return sum(walk_beside(start, plain.start(options), rng, limit, told) for _ in range(games))
