@@ -1,10 +1,16 @@
 """What every game's tests share: its variants, and random games played beside its reference.
 
-A new game needs `tests/reference/<game>.py` and, in its own test file,
+A game that stands in `stylobate.IDS` is tested in every variant by the test files beside this one, without
+a line of its own, once it has
 
-    @pytest.mark.parametrize("options", variants(GAME), ids=label)
-    def test_random_games_agree_with_the_reference(options):
-        play_beside("columns-dice", options, games=500, seed=1)
+* `tests/reference/<game>.py`: the same game told a second time (see `tests.reference`);
+* `tests/perft/<game>.txt`: counts from the start and from later positions (see `tests/test_perft.py`);
+* `tests/golden/<game>….txt`: a playthrough a variant, written by `python -m tests.golden <game>`.
+
+What is special to a game has its own folder, `tests/<game>/`, and may use all that is here:
+
+    play_beside("columns-dice", {"order": "either"}, games=500, seed=1)
+    play_beside("colonnade", {"setup": "R3/-/B9/-/-/-/-/- B"}, games=10, seed=1)
 
 At every node of every game, whose turn it is, the legal tokens, the fractions of chance, the scores, the
 result and (where the reference writes it) the position text must be the same.
@@ -16,7 +22,9 @@ import random
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from stylobate import CHANCE, OVER, Game, Position, load
+import pytest
+
+from stylobate import CHANCE, IDS, OVER, Game, Position, load
 from tests.reference import Reference, reference
 
 Options = dict[str, str]
@@ -36,6 +44,16 @@ def variants(game: Game) -> list[Options]:
 def label(options: Mapping[str, str]) -> str:
     """A short name for a variant: the values of its options, or “standard”."""
     return "-".join(options.values()) or "standard"
+
+
+def every_game_and_variant() -> pytest.MarkDecorator:
+    """Runs a test that takes `game` and `options` for every variant of every game there is."""
+    cases = [
+        pytest.param(game, options, id=f"{game.id}-{label(options)}")
+        for game in map(load, IDS)
+        for options in variants(game)
+    ]
+    return pytest.mark.parametrize(("game", "options"), cases)
 
 
 def whose_turn(position: Position) -> int | str:

@@ -22,7 +22,12 @@ from typing import Self
 
 
 class Reference(ABC):
-    """One game in progress, as the line protocol would tell it."""
+    """One game in progress, as the line protocol would tell it.
+
+    `games` is how many random games of each variant `tests/test_reference.py` plays beside the kernel.
+    """
+
+    games = 400
 
     @classmethod
     @abstractmethod

@@ -12,6 +12,8 @@ SQUARES = "abcdefgh"
 class Colonnade(Reference):
     """The row of squares and the colour to move."""
 
+    games = 3000
+
     def __init__(self, stacks: list[list[str]], mover: str) -> None:
         self.stacks = stacks
         self.mover = mover

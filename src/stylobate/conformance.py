@@ -1,0 +1,320 @@
+"""Does a game keep the promises of `stylobate.kernel`?
+
+Whoever adds a game runs this first, long before there is anything to compare it with:
+
+    >>> from stylobate import load
+    >>> from stylobate.conformance import check
+    >>> check(load("colonnade"), games=2, seed=1).games
+    2
+
+It plays random games and tests every promise at every node.  The first that is broken is told in a
+sentence, with the tokens that lead there:
+
+    BrokenPromise: colonnade: turn must be a seat from 0 to 1, CHANCE or OVER, but is 2, at state … after b2a
+
+The functions see the state in the middle of a larger array, and write to buffers with guarded ends, so that
+one that reaches outside what it was given is found out.  No statistics are done: that `sample` draws each
+outcome with its weight is for a game's own tests.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from itertools import pairwise
+from math import isclose, isfinite
+from typing import Any, TypeVar
+
+import numpy as np
+
+from stylobate import kernel
+from stylobate.chance import below, stream
+from stylobate.errors import StylobateError
+from stylobate.game import Game
+from stylobate.kernel import CHANCE, OVER, State
+
+Answer = TypeVar("Answer")
+
+GUARD = 16
+GUARD_VALUES = (0x5A5A, 0x2525)
+
+
+class BrokenPromise(AssertionError):
+    """A kernel or a notation does not keep the contract; `str()` says which promise and where."""
+
+
+@dataclass
+class Report:
+    """How much was looked at."""
+
+    games: int = 0
+    nodes: int = 0
+    chance_nodes: int = 0
+    longest: int = 0
+
+
+def check(
+    game: Game, games: int = 20, seed: int = 0, options: Mapping[str, str] | None = None, limit: int = 10_000
+) -> Report:
+    """Play that many random games under these options; raise `BrokenPromise` at the first broken promise.
+
+    A game that has not ended after `limit` tokens is left there.
+    """
+    report = Report()
+    rng = stream(seed)
+    for _ in range(games):
+        node = _Node(game, game.begin(options or {}).state, options or {})
+        length = 0
+        while node.turn != OVER and length < limit:
+            node = node.check_and_step(rng)
+            report.chance_nodes += node.after_chance
+            length += 1
+        if node.turn == OVER:
+            node.check_end()
+        report.games += 1
+        report.nodes += length + 1
+        report.longest = max(report.longest, length)
+    _check_declared(game)
+    return report
+
+
+class _Node:
+    """One moment of a random game, and everything that must hold there."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        options: Mapping[str, str],
+        story: tuple[str, ...] = (),
+        after_chance: bool = False,
+    ) -> None:
+        self.game = game
+        self.kernel = game.kernel
+        self.state = state
+        self.options = options
+        self.story = story
+        self.after_chance = after_chance
+        self._check_array()
+        self.seats = int(game.rules.seats(state))
+        self._promise(
+            self.seats in game.players, f"seats is {self.seats}, but Game.players says {game.players}"
+        )
+        self.turn = self._steady("turn", lambda s: int(self.kernel.turn(s)))
+        self._promise(
+            self.turn in (CHANCE, OVER) or 0 <= self.turn < self.seats,
+            f"turn must be a seat from 0 to {self.seats - 1}, CHANCE or OVER, but is {self.turn}",
+        )
+        self._promise(
+            self.turn != CHANCE or game.has_chance, "turn is CHANCE in a game that says it has no chance"
+        )
+        self._check_scores()
+        self._check_text()
+
+    def check_and_step(self, rng: Any) -> "_Node":
+        """Check what may happen here, then let one of it happen."""
+        actions = self._check_legal()
+        if self.turn == CHANCE:
+            self._check_weights(len(actions))
+            action = self._check_sample(actions, rng)
+        else:
+            action = actions[below(rng, len(actions))]
+        tokens = self._check_tokens(actions)
+        after = self._check_apply(action)
+        story = (*self.story, tokens[actions.index(action)])
+        return _Node(self.game, after, self.options, story, self.turn == CHANCE)
+
+    def check_end(self) -> None:
+        """Check what the end is worth: one in all, to somebody."""
+        payoff = self._filled("payoff", self.kernel.payoff, np.float64, self.seats)
+        told = ", ".join(map(str, payoff))
+        self._promise(all(isfinite(share) for share in payoff), f"payoff must be finite, but is {told}")
+        self._promise(min(payoff) >= 0, f"payoff must not be negative, but is {told}")
+        self._promise(
+            isclose(sum(payoff), 1.0), f"payoff must be one, shared among the winners, but is {told}"
+        )
+
+    def _check_array(self) -> None:
+        s = self.state
+        self._promise(
+            isinstance(s, np.ndarray) and s.dtype == np.int16 and s.ndim == 1 and s.flags.c_contiguous,
+            f"a state must be a contiguous row of int16, but is {_told_array(s)}",
+        )
+
+    def _check_legal(self) -> list[int]:
+        width = self.kernel.width
+        room = np.full(width + GUARD, GUARD_VALUES[0], dtype=np.int64)
+        count = self._steady("legal", lambda s: int(self.kernel.legal(s, room)))
+        self._promise(
+            1 <= count <= width, f"legal must find 1 to {width} actions (the width), but found {count}"
+        )
+        self._promise(
+            bool((room[width:] == GUARD_VALUES[0]).all()), f"legal must write no further than {width} actions"
+        )
+        actions = [int(action) for action in room[:count]]
+        for action, following in pairwise(actions):
+            self._promise(
+                action < following,
+                f"legal must be ascending, each action once, but wrote {action}, {following}",
+            )
+        return actions
+
+    def _check_weights(self, count: int) -> None:
+        room = np.full(self.kernel.width + GUARD, GUARD_VALUES[0], dtype=np.int64)
+        total = self._steady("weights", lambda s: int(self.kernel.weights(s, room)))
+        self._promise(
+            bool((room[count:] == GUARD_VALUES[0]).all()),
+            f"weights must write one weight for each of the {count} outcomes, but wrote more",
+        )
+        weights = [int(weight) for weight in room[:count]]
+        self._promise(min(weights) > 0, f"weights must be positive, but one is {min(weights)}")
+        self._promise(
+            sum(weights) == total, f"weights must return their sum, {sum(weights)}, but returned {total}"
+        )
+
+    def _check_sample(self, actions: list[int], rng: Any) -> int:
+        again = rng.copy()
+        outcome = self._unchanged("sample", lambda s: int(self.kernel.sample(s, rng)))
+        self._promise(
+            outcome in actions, f"sample must draw one of the outcomes of legal, but drew {outcome}"
+        )
+        repeated = self._unchanged("sample", lambda s: int(self.kernel.sample(s, again)))
+        self._promise(
+            outcome == repeated and rng[0] == again[0],
+            f"sample must depend on the state and the stream alone, but drew {outcome}, then {repeated}",
+        )
+        return outcome
+
+    def _check_apply(self, action: int) -> State:
+        shown = self.game.notation.token(self.state, action)
+        first, second = _Guarded(self.state), _Guarded(self.state)
+        self.kernel.apply(first.state, action)
+        self.kernel.apply(second.state, action)
+        self._promise(
+            first.is_whole and second.is_whole, f"apply must change only the state, but {shown} wrote outside"
+        )
+        self._promise(
+            first.state.tobytes() == second.state.tobytes(),
+            f"apply must depend on the state and the action alone, but {shown} led to two states",
+        )
+        return first.state.copy()
+
+    def _check_scores(self) -> None:
+        self._filled("scores", self.kernel.scores, np.int64, self.seats)
+
+    def _check_tokens(self, actions: list[int]) -> list[str]:
+        notation = self.game.notation
+        tokens: list[str] = [notation.token(self.state, action) for action in actions]
+        for action, token in zip(actions, tokens, strict=True):
+            self._promise(
+                token.isascii() and token.isprintable() and token.split() == [token],
+                f"a token must be printable ASCII without spaces, but action {action} is written “{token}”",
+            )
+            self._promise(
+                token.startswith("*") == (self.turn == CHANCE),
+                f"a token must begin with * where chance speaks, and only there, unlike “{token}”",
+            )
+            meant = self._read(f"“{token}”", lambda token: notation.action(self.state, token), token)
+            self._promise(
+                meant == action, f"“{token}” is written for action {action}, but read as action {meant}"
+            )
+        self._promise(len(set(tokens)) == len(tokens), "two actions are written as the same token")
+        return tokens
+
+    def _check_text(self) -> None:
+        text: str = self._unchanged("write", self.game.notation.write)
+        self._promise(
+            "\n" not in text and "_" not in text,
+            f"a position must be one line without _, but is “{text}”",
+        )
+        back = self._read("the position text", self.game.notation.read, text)
+        self._promise(
+            back.dtype == np.int16 and back.tobytes() == self.state.tobytes(),
+            f"the position text must read back as the same state, but “{text}” does not",
+        )
+        told = self.game.notation.options(self.state)
+        for name, value in self.options.items():
+            if name != "setup" and name in told:
+                self._promise(
+                    told[name] == value, f"options must tell {name}={value}, but tell {name}={told[name]}"
+                )
+
+    def _read(self, what: str, read: Callable[[str], Any], text: str) -> Any:
+        try:
+            return read(text)
+        except StylobateError as error:
+            raise self._broken(
+                f"the notation must read what it writes, but refuses {what}: {error}"
+            ) from error
+
+    def _steady(self, name: str, function: Callable[[State], int]) -> int:
+        """Call it twice: it must answer the same and leave the state alone."""
+        first = self._unchanged(name, function)
+        second = self._unchanged(name, function)
+        self._promise(first == second, f"{name} must answer the same again, but gave {first}, then {second}")
+        return first
+
+    def _filled(self, name: str, function: Callable[..., None], dtype: Any, seats: int) -> list[Any]:
+        """Call it with two buffers that hold different things: it must write every seat and no more."""
+        answers = []
+        for value in GUARD_VALUES:
+            room = np.full(seats + GUARD, value, dtype=dtype)
+            self._unchanged(name, lambda s, room=room: function(s, room))  # type: ignore[misc]
+            self._promise(bool((room[seats:] == value).all()), f"{name} must write no further than the seats")
+            answers.append([written.item() for written in room[:seats]])
+        self._promise(
+            answers[0] == answers[1] or any(share != share for share in answers[0]),
+            f"{name} must write every seat, and the same again, but gave {answers[0]}, then {answers[1]}",
+        )
+        return answers[0]
+
+    def _unchanged(self, name: str, function: Callable[[State], Answer]) -> Answer:
+        guarded = _Guarded(self.state)
+        answer = function(guarded.state)
+        self._promise(
+            guarded.is_whole and guarded.state.tobytes() == self.state.tobytes(),
+            f"{name} must not change the state",
+        )
+        return answer
+
+    def _promise(self, kept: bool, sentence: str) -> None:
+        if not kept:
+            raise self._broken(sentence)
+
+    def _broken(self, sentence: str) -> BrokenPromise:
+        given = " ".join(f"{name}={value}" for name, value in self.options.items())
+        under = f" under {given}" if given else ""
+        after = " ".join(self.story) or "nothing"
+        return BrokenPromise(f"{self.game.id}: {sentence}, at state {self._shown()} after {after}{under}")
+
+    def _shown(self) -> str:
+        return " ".join(str(value) for value in np.ravel(self.state).tolist())
+
+
+class _Guarded:
+    """A copy of a state, standing in a larger array whose other cells must stay as they are."""
+
+    def __init__(self, state: State) -> None:
+        self._whole = np.full(len(state) + 2 * GUARD, GUARD_VALUES[0], dtype=np.int16)
+        self.state = self._whole[GUARD : GUARD + len(state)]
+        self.state[:] = state
+
+    @property
+    def is_whole(self) -> bool:
+        around = np.concatenate([self._whole[:GUARD], self._whole[-GUARD:]])
+        return bool((around == GUARD_VALUES[0]).all())
+
+
+def _told_array(thing: Any) -> str:
+    if not isinstance(thing, np.ndarray):
+        return f"a {type(thing).__name__}"
+    return f"{thing.dtype} of shape {thing.shape}" + ("" if thing.flags.c_contiguous else ", not contiguous")
+
+
+def _check_declared(game: Game) -> None:
+    """Compiled functions that are given a kernel need each function compiled for exactly its signature."""
+    for field in fields(game.kernel):
+        if field.name == "width":
+            continue
+        function = getattr(game.kernel, field.name)
+        signatures = getattr(function, "nopython_signatures", ())
+        if kernel._SIGNATURES[field.name] not in signatures:
+            raise BrokenPromise(f"{game.id}: {field.name} must be declared with @kernel.{field.name}")

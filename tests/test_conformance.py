@@ -1,0 +1,295 @@
+"""Every game keeps the kernel's promises, and a kernel that breaks one is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stylobate import CHANCE, OVER, Game
+from stylobate.chance import below, stream
+from stylobate.conformance import BrokenPromise, check
+from stylobate.errors import BadToken
+from stylobate.kernel import Kernel
+from tests.harness import every_game_and_variant
+
+
+@every_game_and_variant()
+def test_every_game_keeps_the_promises(game: Game, options: Mapping[str, str]) -> None:
+    report = check(game, games=10, seed=1, options=options, limit=2_000)
+    assert report.games == 10
+    assert (report.chance_nodes > 0) == game.has_chance
+
+
+@every_game_and_variant()
+def test_a_kernel_means_the_same_compiled_and_interpreted(game: Game, options: Mapping[str, str]) -> None:
+    """The interpreter looks at every index and every width that machine code takes on trust."""
+    kernel = game.kernel
+    rng = stream(5)
+    for _ in range(2):
+        state = game.begin(options).state
+        for _ in range(500):
+            assert kernel.turn.py_func(state.copy()) == kernel.turn(state)
+            if kernel.turn(state) == OVER:
+                break
+            actions = beside(kernel.legal, state, kernel.width, np.int64)
+            count = int(kernel.legal(state, actions))
+            if kernel.turn(state) == CHANCE:
+                beside(kernel.weights, state, kernel.width, np.int64)
+            action = int(actions[below(rng, count)])
+            after, plain = state.copy(), state.copy()
+            kernel.apply(after, action)
+            kernel.apply.py_func(plain, action)
+            assert after.tolist() == plain.tolist()
+            state = after
+            beside(kernel.scores, state, game.rules.seats(state), np.int64)
+        if kernel.turn(state) == OVER:
+            beside(kernel.payoff, state, game.rules.seats(state), np.float64)
+
+
+def beside(function: Any, state: Any, room: int, dtype: Any) -> Any:
+    """What the function writes, compiled and interpreted alike."""
+    written, plain = np.zeros(room, dtype=dtype), np.zeros(room, dtype=dtype)
+    assert function(state, written) == function.py_func(state, plain)
+    assert written.tolist() == plain.tolist()
+    return written
+
+
+# A small game to break: a heap of seven; throw a coin, take one or as many as it shows; the last taker wins.
+# State: heap, coin (0 while it is to be thrown), seat to move.
+
+
+def turn(s: Any) -> int:
+    if s[0] == 0:
+        return OVER
+    return CHANCE if s[1] == 0 else int(s[2])
+
+
+def legal(s: Any, out: Any) -> int:
+    out[0] = 1
+    if s[1] == 0:
+        out[1] = 3
+        return 2
+    if s[1] == 3 and s[0] >= 3:
+        out[1] = 3
+        return 2
+    return 1
+
+
+def weights(s: Any, out: Any) -> int:
+    out[0], out[1] = 2, 1
+    return 3
+
+
+def sample(s: Any, rng: Any) -> int:
+    return 1 if below(rng, 3) < 2 else 3
+
+
+def apply(s: Any, action: int) -> None:
+    if s[1] == 0:
+        s[1] = action
+    else:
+        s[0] -= action
+        s[1] = 0
+        s[2] = 1 - s[2]
+
+
+def scores(s: Any, out: Any) -> None:
+    out[0], out[1] = s[0], s[1]
+
+
+def payoff(s: Any, out: Any) -> None:
+    out[s[2]], out[1 - s[2]] = 0.0, 1.0
+
+
+def start(options: Mapping[str, str]) -> Any:
+    return np.array([7, 0, 0], dtype=np.int16)
+
+
+def token(s: Any, action: int) -> str:
+    return f"*{action}" if s[1] == 0 else f"take{action}"
+
+
+def action(s: Any, text: str) -> int:
+    return int(text.removeprefix("*").removeprefix("take"))
+
+
+def write(s: Any) -> str:
+    return " ".join(map(str, s.tolist()))
+
+
+def read(text: str) -> Any:
+    return np.array(text.split(" "), dtype=np.int16)
+
+
+SOUND = Kernel(turn, legal, weights, sample, apply, scores, payoff, width=2)
+NOTATION = SimpleNamespace(token=token, action=action, write=write, read=read, options=lambda s: {})
+
+
+@dataclass(frozen=True)
+class Heap(Game):
+    """A game whose parts are given to it instead of looked up by its name."""
+
+    def with_parts(self, kernel: Kernel, notation: SimpleNamespace = NOTATION, **rules: Any) -> Heap:
+        module = SimpleNamespace(**{"KERNEL": kernel, "start": start, "seats": lambda s: 2} | rules)
+        self.__dict__.update(rules=module, notation=notation)
+        return self
+
+
+def heap() -> Heap:
+    return Heap(
+        id="heap",
+        title="Heap",
+        author="",
+        year=None,
+        rules_version=1,
+        players=(2,),
+        seat_names=("One", "Two"),
+        has_chance=True,
+        minutes=1,
+        summary="",
+    )
+
+
+def breaking(sentence: str, game: Game) -> None:
+    with pytest.raises(BrokenPromise, match=sentence):
+        check(game, games=20, seed=1)
+
+
+def test_a_kernel_that_is_sound_but_not_declared_is_found_out() -> None:
+    breaking(r"turn must be declared with @kernel\.turn", heap().with_parts(SOUND))
+
+
+def test_a_broken_promise_is_told_with_the_tokens_that_lead_to_it() -> None:
+    def lists_the_last_one_twice(s: Any, out: Any) -> int:
+        out[:2] = 1
+        return 2 if s[0] == 1 and s[1] else legal(s, out)
+
+    breaking(
+        r"^heap: legal must be ascending, each action once, but wrote 1, 1, "
+        r"at state 1 . . after( \*\d take\d)+ \*\d$",
+        heap().with_parts(replace(SOUND, legal=lists_the_last_one_twice)),
+    )
+
+
+def meddling(function: Callable[..., Any]) -> Callable[..., Any]:
+    def meddles(s: Any, *rest: Any) -> Any:
+        answer = function(s, *rest)
+        s[0] += 1
+        return answer
+
+    return meddles
+
+
+@pytest.mark.parametrize("name", ["turn", "legal", "weights", "sample", "scores", "payoff"])
+def test_only_apply_may_change_the_state(name: str) -> None:
+    kernel = replace(SOUND, **{name: meddling(getattr(SOUND, name))})
+    breaking(f"{name} must not change the state", heap().with_parts(kernel))
+
+
+def beyond(array: Any, index: int) -> Any:
+    """A view of what lies `index` cells after an array's end, as machine code would reach it."""
+    whole = array.base if array.base is not None else array
+    first = (array.ctypes.data - whole.ctypes.data) // array.itemsize
+    return whole[first + len(array) + index : first + len(array) + index + 1]
+
+
+def reaching_outside(s: Any, action: int) -> None:
+    apply(s, action)
+    beyond(s, 0)[:] = 1
+
+
+def writing_on(function: Callable[..., Any], index: int) -> Callable[..., Any]:
+    def writes_on(s: Any, out: Any) -> Any:
+        answer = function(s, out)
+        out[index] = 1
+        return answer
+
+    return writes_on
+
+
+def worthless(s: Any, out: Any) -> int:
+    out[0], out[1] = 0, 3
+    return 3
+
+
+def counting(calls: list[int]) -> Callable[[Any, int], None]:
+    def remembers_how_often_it_was_called(s: Any, action: int) -> None:
+        calls.append(action)
+        apply(s, action)
+        s[1] = len(calls) % 2 if s[1] else 0
+
+    return remembers_how_often_it_was_called
+
+
+ANSWERS = iter(range(10**9))
+
+BROKEN: list[tuple[str, dict[str, Any]]] = [
+    ("turn must be a seat from 0 to 1, CHANCE or OVER, but is 2", {"turn": lambda s: 2}),
+    ("turn must answer the same again", {"turn": lambda s: next(ANSWERS) % 2}),
+    ("legal must find 1 to 2 actions", {"legal": lambda s, out: 0}),
+    ("legal must find 1 to 2 actions .* found 3", {"legal": lambda s, out: 3}),
+    ("legal must write no further than 2", {"legal": writing_on(legal, 2)}),
+    ("legal must be ascending", {"legal": lambda s, out: legal(s, out[1::-1])}),
+    ("weights must be positive, but one is 0", {"weights": worthless}),
+    ("weights must return their sum, 3, but returned 4", {"weights": lambda s, out: weights(s, out) + 1}),
+    ("weights must write one weight for each", {"weights": writing_on(weights, 2)}),
+    ("sample must draw one of the outcomes of legal, but drew 2", {"sample": lambda s, rng: 2}),
+    ("sample must depend on the state and the stream", {"sample": lambda s, rng: (1, 3)[next(ANSWERS) % 2]}),
+    ("apply must change only the state, but .* wrote outside", {"apply": reaching_outside}),
+    ("apply must depend on the state and the action alone", {"apply": counting([])}),
+    ("scores must write every seat", {"scores": lambda s, out: out.__setitem__(0, 1)}),
+    ("scores must write no further than the seats", {"scores": writing_on(scores, 2)}),
+    ("payoff must be one, shared among the winners", {"payoff": lambda s, out: out[:2].fill(0.0)}),
+    ("payoff must write no further than the seats", {"payoff": writing_on(payoff, 2)}),
+    ("payoff must not be negative", {"payoff": lambda s, out: out.__setitem__(slice(2), (2.0, -1.0))}),
+    ("payoff must be finite", {"payoff": lambda s, out: out.__setitem__(slice(2), (float("nan"), 1.0))}),
+]
+
+
+@pytest.mark.parametrize(("sentence", "parts"), BROKEN, ids=[sentence for sentence, _ in BROKEN])
+def test_a_kernel_that_breaks_a_promise_is_found_out(sentence: str, parts: dict[str, Any]) -> None:
+    breaking(sentence, heap().with_parts(replace(SOUND, **parts)))
+
+
+def spaced(s: Any, action: int) -> str:
+    return token(s, action).replace("take", "take ")
+
+
+def refusing(s: Any, text: str) -> int:
+    raise BadToken(f"“{text}” is not a move")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "parts"),
+    [
+        ("without spaces, but action 1 is written “take 1”", {"token": spaced}),
+        ("begin with \\* where chance speaks", {"token": lambda s, a: f"take{a}"}),
+        ("“\\*1” is written for action 1, but read as action 2", {"action": lambda s, text: 2}),
+        ("must read what it writes, but refuses “\\*1”: “\\*1” is not a move", {"action": refusing}),
+        ("one line without _", {"write": lambda s: write(s).replace(" ", "_")}),
+        ("must read back as the same state", {"read": lambda text: read(text) * 2}),
+    ],
+)
+def test_a_notation_that_breaks_a_promise_is_found_out(sentence: str, parts: dict[str, Any]) -> None:
+    notation = SimpleNamespace(**vars(NOTATION) | parts)
+    breaking(sentence, heap().with_parts(SOUND, notation))
+
+
+@pytest.mark.parametrize("first", [[7, 0, 0], np.array([7, 0, 0]), np.zeros((2, 2), dtype=np.int16)])
+def test_a_state_is_a_contiguous_row_of_int16(first: Any) -> None:
+    breaking(
+        "a state must be a contiguous row of int16", heap().with_parts(SOUND, start=lambda options: first)
+    )
+
+
+def test_the_number_of_seats_is_one_that_the_game_says_it_has() -> None:
+    breaking(r"seats is 3, but Game.players says \(2,\)", heap().with_parts(SOUND, seats=lambda s: 3))
+
+
+def test_a_game_without_chance_has_no_chance_node() -> None:
+    breaking("says it has no chance", replace(heap(), has_chance=False).with_parts(SOUND))
