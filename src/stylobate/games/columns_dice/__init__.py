@@ -1,0 +1,27 @@
+"""Columns, the dice game: what it is called, who made it, how it is sat down to."""
+
+from stylobate.game import Game, Option
+
+GAME = Game(
+    id="columns-dice",
+    title="Columns (dice)",
+    author="Stephen Tallevi",
+    year=2004,
+    rules_version=1,
+    players=(2,),
+    seat_names=("Ink", "Pencil"),
+    has_chance=True,
+    minutes=10,
+    summary="One die, one sheet for both: fill six columns in order; who completes a column scores it.",
+    options=(
+        Option(
+            "order",
+            "ascending",
+            "which way the numbers of a column may run",
+            {
+                "ascending": "from top to bottom they never fall",
+                "either": "each column may run up or down: they never fall, or they never rise",
+            },
+        ),
+    ),
+)
