@@ -1,0 +1,333 @@
+"""A game on paper: who played what under which rules, as text that a person can read and type.
+
+    stylobate record 1
+    game: colonnade
+    rules: 1
+    seat 0: Ada
+    seat 1: level 3
+    date: 2026-11-15
+    result: 1
+    ending: seat 0 resigned
+
+    b2a c1b d2c          # a comment runs to the end of its line
+    e1d
+
+The options and the tokens are the game; all else is for people.  Reading checks the form and runs
+nothing; `positions` replays, and names the first token that the rules refuse.  Lines of the header that we
+do not know are kept.  The JSON form holds the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+from stylobate.errors import BadRecord, StylobateError
+from stylobate.game import Position, load
+
+MAGIC = "stylobate record 1"
+LONGEST = 16_000_000
+WIDTH = 79
+
+_HEADER = re.compile(r"([a-z][a-z0-9 -]*):(?:\s+(.*))?")
+_SEAT = re.compile(r"seat ([0-9])")
+_KNOWN = ("game", "rules", "options", "date", "result")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game: its options and tokens, and what is to be told about it."""
+
+    game: str
+    tokens: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    rules: int | None = None
+    seats: tuple[str, ...] = ()
+    date: str | None = None
+    result: tuple[int, ...] | None = None
+    more: Mapping[str, str] = field(default_factory=dict)
+    comments: tuple[tuple[int, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
+        object.__setattr__(self, "more", MappingProxyType(dict(self.more)))
+        _check(self)
+        if self.rules is None:
+            object.__setattr__(self, "rules", load(self.game).rules_version)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.tokens, tuple(self.options.items())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return from_json, (self.json(),)
+
+    @property
+    def start(self) -> Position:
+        """The position that the game began from."""
+        game = load(self.game)
+        if self.rules != game.rules_version:
+            raise BadRecord(
+                f"the record was made under rules {self.rules} of {game.title}; "
+                f"this program plays rules {game.rules_version}"
+            )
+        return game.begin(self.options)
+
+    def positions(self) -> Iterator[Position]:
+        """The start and the position after each token; stops with a sentence at the first that is illegal."""
+        position = self.start
+        yield position
+        for number, token in enumerate(self.tokens, 1):
+            try:
+                position = position.play(token)
+            except StylobateError as error:
+                raise BadRecord(f"token {number} of {len(self.tokens)}: {error}") from None
+            yield position
+        if position.is_over and self.result is not None and self.result != position.winners:
+            raise BadRecord(
+                f"the record says result: {_seats(self.result)}, "
+                f"but its tokens end in result: {_seats(position.winners)}"
+            )
+
+    def final(self) -> Position:
+        """The position after the last token."""
+        *_, last = self.positions()
+        return last
+
+    def text(self) -> str:
+        """The record as text."""
+        lines = [MAGIC, f"game: {self.game}", f"rules: {self.rules}"]
+        if self.options:
+            lines.append("options: " + " ".join(f"{name}={value}" for name, value in self.options.items()))
+        lines += [f"seat {seat}: {name}".rstrip() for seat, name in enumerate(self.seats)]
+        if self.date is not None:
+            lines.append(f"date: {self.date}")
+        lines.append(f"result: {_seats(self.result)}")
+        lines += [f"{name}: {value}".rstrip() for name, value in self.more.items()]
+        return "\n".join([*lines, "", *self._movetext()]) + "\n"
+
+    def json(self) -> str:
+        """The record as a JSON object."""
+        fields = {
+            "format": MAGIC,
+            "game": self.game,
+            "rules": self.rules,
+            "options": dict(self.options),
+            "seats": list(self.seats),
+            "date": self.date,
+            "result": None if self.result is None else list(self.result),
+            "more": dict(self.more),
+            "tokens": list(self.tokens),
+            "comments": [list(comment) for comment in self.comments],
+        }
+        return json.dumps(fields, ensure_ascii=False, indent=2) + "\n"
+
+    def _movetext(self) -> Iterator[str]:
+        done = 0
+        for after, comment in self.comments:
+            yield from _wrapped(self.tokens[done:after])
+            yield f"# {comment}".rstrip()
+            done = after
+        yield from _wrapped(self.tokens[done:])
+
+
+def read(text: str) -> Record:
+    """The record that a text or a JSON object holds."""
+    if len(text) > LONGEST:
+        raise BadRecord(f"a record of {len(text)} characters is too long; {LONGEST} are the most")
+    text = text.removeprefix("\ufeff")
+    return from_json(text) if text.lstrip().startswith("{") else _from_text(text)
+
+
+def from_json(text: str) -> Record:
+    """The record that a JSON object holds."""
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"the record is not proper JSON: {error}") from None
+    if not isinstance(fields, dict) or fields.get("format") != MAGIC:
+        raise BadRecord(f"a record in JSON is an object whose format is “{MAGIC}”")
+    try:
+        return Record(
+            game=_text(fields, "game"),
+            tokens=tuple(_texts(fields, "tokens")),
+            options=_pairs(fields, "options"),
+            rules=None if fields.get("rules") is None else _number(fields["rules"], "rules"),
+            seats=tuple(_texts(fields, "seats")),
+            date=None if fields.get("date") is None else _text(fields, "date"),
+            result=None if fields.get("result") is None else tuple(_numbers(fields["result"])),
+            more=_pairs(fields, "more"),
+            comments=tuple(_comments(fields.get("comments", []))),
+        )
+    except RecursionError:
+        raise BadRecord("the record is nested too deeply") from None
+
+
+def _from_text(text: str) -> Record:
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != MAGIC:
+        raise BadRecord(f"line 1: a record begins with “{MAGIC}”")
+    header: dict[str, str] = {}
+    body = len(lines)
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            body = number
+            break
+        match = _HEADER.fullmatch(line.rstrip())
+        if not match:
+            raise BadRecord(
+                f"line {number}: “{line[:60]}” should be “name: value”; an empty line ends the header"
+            )
+        if match[1] in header:
+            raise BadRecord(f"line {number}: “{match[1]}” is given twice")
+        header[match[1]] = " ".join((match[2] or "").split())
+    tokens: list[str] = []
+    comments: list[tuple[int, str]] = []
+    for line in lines[body:]:
+        played, mark, comment = line.partition("#")
+        tokens += played.split()
+        if mark:
+            comments.append((len(tokens), " ".join(comment.split())))
+    if "game" not in header:
+        raise BadRecord("the header has no “game:” line")
+    return Record(
+        game=header["game"],
+        tokens=tuple(tokens),
+        options=_options(header.get("options", "")),
+        rules=_number(header["rules"], "rules") if "rules" in header else None,
+        seats=_names(header),
+        date=header.get("date"),
+        result=_result(header.get("result", "none")),
+        more={
+            name: value for name, value in header.items() if name not in _KNOWN and not _SEAT.fullmatch(name)
+        },
+        comments=tuple(comments),
+    )
+
+
+def _check(record: Record) -> None:
+    """Refuse what could not be written and read again as the same, or names things that do not exist."""
+    try:
+        game = load(record.game)
+        game.settle(record.options)
+    except StylobateError as error:
+        raise BadRecord(str(error)) from None
+    for name, value in record.options.items():
+        if value.startswith("@"):
+            raise BadRecord(
+                f"the option {name}={value} names a file; a record holds all that it needs itself"
+            )
+    if record.seats and len(record.seats) not in game.players:
+        raise BadRecord(f"{game.title} is not for {len(record.seats)} seats")
+    for seat in record.result or ():
+        if not 0 <= seat < max(game.players):
+            raise BadRecord(f"the result names seat {seat}, and there is no such seat")
+    if record.result is not None and (not record.result or list(record.result) != sorted(set(record.result))):
+        raise BadRecord("a result is “none” or the winners' seats, ascending, each once")
+    if record.date is not None:
+        try:
+            datetime.fromisoformat(record.date)
+        except ValueError:
+            raise BadRecord(f"the date “{record.date}” is not of the form 2026-11-15") from None
+    for value in (*record.seats, *record.more.values(), *(comment for _, comment in record.comments)):
+        if value != value.strip() or not value.isprintable():
+            raise BadRecord(
+                f"“{value[:60]}” has a line break or spaces at an end, which a record cannot hold"
+            )
+    for name in record.more:
+        if not _HEADER.fullmatch(f"{name}:") or name in _KNOWN or _SEAT.fullmatch(name):
+            raise BadRecord(f"“{name}” cannot be the name of a header line")
+    for value in (*record.tokens, *(f"{name}={value}" for name, value in record.options.items())):
+        if not value or not _fits_a_line(value) or re.search(r"[\s#]", value):
+            raise BadRecord(
+                f"“{value[:60]}” cannot stand in a record: it is empty or has a space or a # in it"
+            )
+    places = [after for after, _ in record.comments]
+    if places != sorted(places) or not all(0 <= after <= len(record.tokens) for after in places):
+        raise BadRecord("the comments do not stand in the order of the tokens")
+
+
+def _fits_a_line(value: str) -> bool:
+    if value != value.strip() or len(value.splitlines()) > 1 or any(ord(sign) < 32 for sign in value):
+        return False
+    return not any("\ud800" <= sign <= "\udfff" for sign in value)
+
+
+def _options(line: str) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for part in line.split():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise BadRecord(f"the option “{part}” is not of the form name=value")
+        if name in options:
+            raise BadRecord(f"the option “{name}” is given twice")
+        options[name] = value
+    return options
+
+
+def _names(header: Mapping[str, str]) -> tuple[str, ...]:
+    names = {int(match[1]): value for name, value in header.items() if (match := _SEAT.fullmatch(name))}
+    if sorted(names) != list(range(len(names))):
+        raise BadRecord("the seats are numbered 0, 1, …, and none may be left out")
+    return tuple(names[seat] for seat in range(len(names)))
+
+
+def _result(text: str) -> tuple[int, ...] | None:
+    return None if text == "none" else tuple(_number(part, "result") for part in text.split())
+
+
+def _seats(result: tuple[int, ...] | None) -> str:
+    return " ".join(map(str, result)) if result else "none"
+
+
+def _wrapped(tokens: tuple[str, ...]) -> list[str]:
+    return textwrap.wrap(" ".join(tokens), WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def _number(value: object, name: str) -> int:
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise BadRecord(f"{name}: “{value}” is not a whole number")
+
+
+def _numbers(value: object) -> list[int]:
+    if not isinstance(value, list):
+        raise BadRecord("result is null or a list of seats")
+    return [_number(seat, "result") for seat in value]
+
+
+def _text(fields: Mapping[str, object], name: str) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str):
+        raise BadRecord(f"{name} is missing or not a text")
+    return value
+
+
+def _texts(fields: Mapping[str, object], name: str) -> list[str]:
+    values = fields.get(name, [])
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise BadRecord(f"{name} is not a list of texts")
+    return values
+
+
+def _pairs(fields: Mapping[str, object], name: str) -> dict[str, str]:
+    values = fields.get(name, {})
+    if not isinstance(values, dict) or not all(isinstance(value, str) for value in values.values()):
+        raise BadRecord(f"{name} is not an object of texts")
+    return values
+
+
+def _comments(values: object) -> Iterator[tuple[int, str]]:
+    if not isinstance(values, list):
+        raise BadRecord("comments is not a list")
+    for value in values:
+        if not isinstance(value, list) or len(value) != 2 or not isinstance(value[1], str):
+            raise BadRecord("each comment is a pair: after how many tokens, and its text")
+        yield _number(value[0], "comments"), value[1]

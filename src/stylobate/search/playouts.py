@@ -1,0 +1,92 @@
+"""Random games: every seat picks evenly among its legal moves, chance by its true weights."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numba import int64
+
+from stylobate.chance import RNG, Rng, below, stream
+from stylobate.compiled import compiled
+from stylobate.game import Position
+from stylobate.kernel import APPLY, CHANCE, LEGAL, OVER, PAYOFF, PAYOFFS, SAMPLE, STATE, TURN, Payoffs, State
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What a number of random games came to."""
+
+    games: int
+    plies: int
+    payoff: tuple[float, ...]
+    seconds: float
+
+
+def playouts(
+    position: Position,
+    games: int,
+    seed: int | None = None,
+    watch: Callable[[int], bool] | None = None,
+) -> Playouts:
+    """Play this many random games from here.
+
+    `payoff` is the mean a seat.  `watch`, if given, hears from time to time how many games are done, and
+    ends the work by returning False.
+    """
+    kernel = position.game.kernel
+    total = np.zeros(position.seats, dtype=np.float64)
+    rng = stream(seed)
+    done = plies = 0
+    share = games if watch is None else 1
+    seconds = 0.0
+    while done < games:
+        size = min(share, games - done)
+        began = time.perf_counter()
+        plies += int(
+            _play(
+                kernel.turn,
+                kernel.legal,
+                kernel.sample,
+                kernel.apply,
+                kernel.payoff,
+                position.state,
+                size,
+                kernel.width,
+                rng,
+                total,
+            )
+        )
+        took = time.perf_counter() - began
+        seconds += took
+        done += size
+        if watch is not None:
+            share = max(1, int(size * min(4.0, 0.05 / max(took, 1e-6))))
+            if not watch(done):
+                break
+    return Playouts(done, plies, tuple(float(points / max(done, 1)) for points in total), seconds)
+
+
+@compiled(int64(TURN, LEGAL, SAMPLE, APPLY, PAYOFF, STATE, int64, int64, RNG, PAYOFFS))
+def _play(  # type: ignore[no-untyped-def]
+    turn, legal, sample, apply, payoff, root: State, games: int, width: int, rng: Rng, total: Payoffs
+) -> int:
+    actions = np.empty(width, dtype=np.int64)
+    result = np.empty(len(total), dtype=np.float64)
+    state = np.empty_like(root)
+    plies = 0
+    for _ in range(games):
+        state[:] = root
+        while True:
+            seat = turn(state)
+            if seat == OVER:
+                break
+            if seat == CHANCE:
+                action = sample(state, rng)
+            else:
+                action = actions[below(rng, legal(state, actions))]
+            apply(state, action)
+            plies += 1
+        payoff(state, result)
+        total += result
+    return plies

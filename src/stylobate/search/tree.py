@@ -1,0 +1,389 @@
+"""A tree search for every game there is: Monte Carlo tree search over kernel functions.
+
+Each seat maximises its own share of the payoff (seats of one team have the same share, so a team plays
+as one); chance nodes draw with exact weights.  What is known for certain is never looked at again: a node
+whose end, or all of whose children, are known becomes *settled*, and so does one where its seat can take a
+sure win.  With the same seed and the same number of playouts the same tree grows on every machine.
+
+The search does nothing clever about any one game.  A player that knows more gives it better rollouts or
+priors one day; the place for that is `Search.run`, not the games.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+from numba import boolean, float64, int64, types
+
+from stylobate.chance import RNG, Rng, below, stream
+from stylobate.compiled import compiled
+from stylobate.errors import BadPlayer
+from stylobate.game import Position
+from stylobate.kernel import (
+    APPLY,
+    CHANCE,
+    LEGAL,
+    OVER,
+    PAYOFF,
+    SAMPLE,
+    STATE,
+    TURN,
+    WEIGHTS,
+    State,
+)
+
+CURIOSITY = 0.67
+SURE_WIN = 1.0 - 1e-9
+MOST_NODES = 3_000_000
+MOST_SEATS = 4
+DEEPEST = 4096
+SLICE = 0.01
+NONE = -1
+ROOT = 0
+
+_NODE = np.dtype(
+    [
+        ("value", np.float64, (MOST_SEATS,)),  # the sum over visits; once settled, what it is worth exactly
+        ("share", np.float64),  # the probability, where it is an outcome of chance
+        ("action", np.int64),  # what leads here from the parent
+        ("visits", np.int32),
+        ("first", np.int32),  # its first child, or NONE
+        ("next", np.int32),  # its next sibling, or NONE
+        ("open", np.int32),  # how many children are not settled, those not yet tried included
+        ("seat", np.int16),  # whose turn it is
+        ("settled", np.int16),
+    ],
+    align=True,
+)
+Tree = Any
+TREE = types.Array(numba.from_dtype(_NODE), 1, "C")
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What the search thinks of one legal token: how often it was tried and what each seat may expect."""
+
+    token: str
+    visits: int
+    payoff: tuple[float, ...]
+    settled: bool
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The outcome of a search: the token to play, and what is behind it."""
+
+    token: str
+    payoff: tuple[float, ...]
+    settled: bool
+    playouts: int
+    nodes: int
+    seconds: float
+    prospects: tuple[Prospect, ...]
+
+
+class Search:
+    """A tree that grows from one position, for as long as it is told to."""
+
+    def __init__(self, position: Position, seed: int | None = None, nodes: int = MOST_NODES) -> None:
+        if position.turn < 0:
+            raise BadPlayer("there is nothing to search: no seat is to move here")
+        self.position = position
+        self.playouts = 0
+        self._rng = stream(seed)
+        self._used = np.ones(1, dtype=np.int64)
+        # Memory costs nothing until it is written, so there may be more room than the tree will need.
+        self._tree: Tree = np.empty(nodes, dtype=_NODE)
+        _clear(self._tree, ROOT, 0, 1.0)
+
+    def run(
+        self,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Finding:
+        """Search until so many playouts, or so long, or until `stop()` says so, whichever comes first.
+
+        It also ends when the position is settled.  Calling it again goes on where it left off.
+        """
+        if playouts is None and seconds is None and stop is None:
+            raise BadPlayer("a search needs an end: a number of playouts, a time, or a way to stop it")
+        began = now = time.perf_counter()
+        deadline = math.inf if seconds is None else began + seconds
+        limit = math.inf if playouts is None else self.playouts + playouts
+        batch = 1
+        while self.playouts < limit and now < deadline and not self._tree[ROOT]["settled"]:
+            if stop is not None and stop():
+                break
+            batch = int(min(batch, limit - self.playouts))
+            self.playouts += self._grow(batch)
+            now, before = time.perf_counter(), now
+            wished = min(SLICE, deadline - now)
+            batch = max(1, int(batch * min(4.0, wished / max(now - before, 1e-6))))
+        return self._finding(now - began)
+
+    def _grow(self, playouts: int) -> int:
+        k = self.position.game.kernel
+        functions = (k.turn, k.legal, k.weights, k.sample, k.apply, k.payoff)
+        seats = self.position.seats
+        return int(
+            _grow(
+                *functions,
+                self.position.state,
+                seats,
+                k.width,
+                playouts,
+                self._rng,
+                self._tree,
+                self._used,
+            )
+        )
+
+    def _finding(self, seconds: float) -> Finding:
+        prospects = self._prospects()
+        return Finding(
+            token=self._choice(prospects),
+            payoff=self._expectation(ROOT),
+            settled=bool(self._tree[ROOT]["settled"]),
+            playouts=self.playouts,
+            nodes=int(self._used[0]),
+            seconds=seconds,
+            prospects=prospects,
+        )
+
+    def _prospects(self) -> tuple[Prospect, ...]:
+        found = []
+        child = int(self._tree[ROOT]["first"])
+        while child != NONE:
+            node = self._tree[child]
+            token = self.position.token(int(node["action"]))
+            found.append(
+                Prospect(token, int(node["visits"]), self._expectation(child), bool(node["settled"]))
+            )
+            child = int(node["next"])
+        return tuple(sorted(found, key=lambda prospect: (-prospect.visits, prospect.token)))
+
+    def _expectation(self, index: int) -> tuple[float, ...]:
+        node = self._tree[index]
+        visits = 1 if node["settled"] else max(1, int(node["visits"]))
+        return tuple(float(total) / visits for total in node["value"][: self.position.seats])
+
+    def _choice(self, prospects: tuple[Prospect, ...]) -> str:
+        """The most tried of those not settled, unless a settled one promises as much."""
+        seat = self.position.turn
+        settled = max((p for p in prospects if p.settled), key=lambda p: p.payoff[seat], default=None)
+        tried = max((p for p in prospects if not p.settled), key=lambda p: p.visits, default=None)
+        if settled and (tried is None or settled.payoff[seat] >= tried.payoff[seat]):
+            return settled.token
+        return tried.token if tried else self.position.legal[0]
+
+
+@compiled(types.void(TREE, int64, int64, float64))
+def _clear(tree: Tree, index: int, action: int, share: float) -> None:
+    node = tree[index]
+    for seat in range(MOST_SEATS):
+        node.value[seat] = 0.0
+    node.share = share
+    node.action = action
+    node.visits = 0
+    node.first = NONE
+    node.next = NONE
+    node.open = 0
+    node.settled = 0
+
+
+@compiled(types.void(TREE, int64, int64, int64, float64))
+def _plant(tree: Tree, parent: int, index: int, action: int, share: float) -> None:
+    """Make the node at `index` the first child of its parent."""
+    _clear(tree, index, action, share)
+    tree[index].next = tree[parent].first
+    tree[parent].first = index
+
+
+@compiled(int64(TREE, int64, int64))
+def _child(tree: Tree, parent: int, action: int) -> int:
+    """The child that an action leads to, or NONE."""
+    child = tree[parent].first
+    while child != NONE and tree[child].action != action:
+        child = tree[child].next
+    return int(child)
+
+
+@compiled(float64(int64))
+def _log2(n: int) -> float:
+    """The logarithm by straight lines between powers of two: unlike a library's, the same everywhere."""
+    whole = 0
+    while n >> (whole + 1):
+        whole += 1
+    return whole + n / (1 << whole) - 1.0
+
+
+@compiled(int64(TREE, int64, RNG))
+def _choose(tree: Tree, parent: int, rng: Rng) -> int:
+    """The child to look into: an untried one at random, else the one that might be best (UCB1).
+
+    A settled child competes with what it is known to be worth and no bonus: it holds no surprise.
+    """
+    seat = tree[parent].seat
+    spread = _log2(tree[parent].visits)
+    untried = 0
+    pick = NONE
+    best = -1.0
+    child = tree[parent].first
+    while child != NONE:
+        node = tree[child]
+        if node.settled:
+            hope = node.value[seat]
+        elif node.visits > 0:
+            hope = node.value[seat] / node.visits + CURIOSITY * math.sqrt(spread / node.visits)
+        else:
+            hope = math.inf
+            untried += 1
+        if hope > best or (hope == math.inf and below(rng, untried) == 0):
+            best = hope
+            pick = child
+        child = node.next
+    return int(pick)
+
+
+@compiled(boolean(TREE, int64, int64, int64))
+def _settle(tree: Tree, parent: int, child: int, seats: int) -> bool:
+    """Whether a node is settled now that this child of it is; if so, its value becomes exact."""
+    node = tree[parent]
+    node.open -= 1
+    if node.seat == CHANCE:
+        if node.open > 0:
+            return False
+        for seat in range(seats):
+            node.value[seat] = 0.0
+        other = node.first
+        while other != NONE:
+            for seat in range(seats):
+                node.value[seat] += tree[other].share * tree[other].value[seat]
+            other = tree[other].next
+    else:
+        if node.open > 0 and tree[child].value[node.seat] < SURE_WIN:
+            return False
+        best = child
+        if node.open == 0:
+            other = node.first
+            while other != NONE:
+                if tree[other].value[node.seat] > tree[best].value[node.seat]:
+                    best = other
+                other = tree[other].next
+        for seat in range(seats):
+            node.value[seat] = tree[best].value[seat]
+    node.settled = 1
+    return True
+
+
+@compiled(
+    int64(
+        *(TURN, LEGAL, WEIGHTS, SAMPLE, APPLY, PAYOFF),
+        *(STATE, int64, int64, int64, RNG, TREE, types.Array(int64, 1, "C")),
+    )
+)
+def _grow(  # type: ignore[no-untyped-def]
+    turn,
+    legal,
+    weights,
+    sample,
+    apply,
+    payoff,
+    root: State,
+    seats: int,
+    width: int,
+    playouts: int,
+    rng: Rng,
+    tree: Tree,
+    used: Any,
+) -> int:
+    """Grow the tree by so many playouts, fewer if it gets settled; returns how many."""
+    actions = np.empty(width, dtype=np.int64)
+    weight = np.empty(width, dtype=np.int64)
+    path = np.empty(DEEPEST, dtype=np.int64)
+    result = np.empty(seats, dtype=np.float64)
+    state = np.empty_like(root)
+    for done in range(playouts):
+        if tree[ROOT].settled:
+            return done
+        state[:] = root
+        index = ROOT
+        depth = 0
+        path[0] = ROOT
+
+        # Down the tree, to a node that is settled or has not been tried.
+        while not tree[index].settled and depth + 1 < DEEPEST:
+            node = tree[index]
+            if node.visits == 0:
+                node.seat = turn(state)
+                if node.seat == OVER:
+                    payoff(state, result)
+                    for seat in range(seats):
+                        node.value[seat] = result[seat]
+                    node.settled = 1
+                    break
+                if index != ROOT:
+                    break
+            if node.seat == CHANCE:
+                outcome = sample(state, rng)
+                child = _child(tree, index, outcome)
+                if child == NONE:
+                    if used[0] == len(tree):
+                        break
+                    count = legal(state, actions)
+                    total = weights(state, weight)
+                    if node.first == NONE:
+                        node.open = count
+                    child = used[0]
+                    used[0] += 1
+                    place = np.searchsorted(actions[:count], outcome)
+                    _plant(tree, index, child, outcome, weight[place] / total)
+            else:
+                if node.first == NONE:
+                    count = legal(state, actions)
+                    if used[0] + count > len(tree):
+                        break
+                    node.open = count
+                    for k in range(count):
+                        _plant(tree, index, used[0] + count - 1 - k, actions[count - 1 - k], 1.0)
+                    used[0] += count
+                child = _choose(tree, index, rng)
+            apply(state, tree[child].action)
+            index = child
+            depth += 1
+            path[depth] = index
+
+        # On to the end of the game, at random, where the tree knows no more.
+        fresh = tree[index].settled and tree[index].visits == 0
+        if tree[index].settled:
+            for seat in range(seats):
+                result[seat] = tree[index].value[seat]
+        else:
+            while True:
+                mover = turn(state)
+                if mover == OVER:
+                    break
+                if mover == CHANCE:
+                    apply(state, sample(state, rng))
+                else:
+                    apply(state, actions[below(rng, legal(state, actions))])
+            payoff(state, result)
+
+        # And back up, settling what has become certain.
+        for level in range(depth, -1, -1):
+            node = tree[path[level]]
+            node.visits += 1
+            if node.settled:
+                continue
+            fresh = fresh and _settle(tree, path[level], path[level + 1], seats)
+            for seat in range(seats):
+                if fresh:
+                    result[seat] = node.value[seat]
+                else:
+                    node.value[seat] += result[seat]
+    return playouts

@@ -1,0 +1,156 @@
+"""The tree search finds what is best, knows when it is certain, and does the same twice."""
+
+import threading
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import stylobate
+from stylobate.errors import BadPlayer
+from stylobate.search.tree import Search
+from tests.search.paper_trees import Choice, End, Throw, Tree, game, worth
+
+WON, LOST, SHARED = End((100, 0)), End((0, 100)), End((50, 50))
+
+
+def test_a_sure_win_is_taken_and_settles_the_position():
+    finding = Search(game(Choice(0, (LOST, Choice(1, (LOST, WON)), WON))), seed=1).run(playouts=1000)
+    assert (finding.token, finding.settled, finding.payoff) == ("2", True, (1.0, 0.0))
+
+
+def test_chance_is_weighed_exactly():
+    gamble = Throw((3, 1), (WON, LOST))
+    finding = Search(game(Choice(0, (SHARED, gamble))), seed=1).run(playouts=1000)
+    assert (finding.token, finding.settled, finding.payoff) == ("1", True, (0.75, 0.25))
+
+
+def test_a_gamble_worse_than_a_share_is_declined():
+    gamble = Throw((1, 2), (WON, LOST))
+    finding = Search(game(Choice(0, (gamble, SHARED))), seed=1).run(playouts=1000)
+    assert (finding.token, finding.settled, finding.payoff) == ("1", True, (0.5, 0.5))
+
+
+def test_each_of_three_seats_plays_for_itself():
+    left = Choice(1, (End((100, 0, 0)), End((0, 100, 0))))
+    right = Choice(2, (End((100, 0, 0)), End((50, 0, 50))))
+    finding = Search(game(Choice(0, (left, right)), seats=3), seed=1).run(playouts=1000)
+    assert (finding.token, finding.payoff) == ("1", (0.5, 0.0, 0.5))
+
+
+def test_a_partner_helps():
+    ours, theirs = End((100, 0, 100, 0)), End((0, 100, 0, 100))
+    by_partner = Choice(2, (theirs, ours))
+    by_opponent = Choice(1, (theirs, ours))
+    finding = Search(game(Choice(0, (by_opponent, by_partner)), seats=4), seed=1).run(playouts=1000)
+    assert (finding.token, finding.payoff) == ("1", (1.0, 0.0, 1.0, 0.0))
+
+
+def test_what_is_settled_costs_no_more_playouts():
+    search = Search(game(Choice(0, (WON, LOST))), seed=1)
+    spent = search.run(playouts=1000).playouts
+    assert spent <= 2
+    assert search.run(playouts=1000).playouts == spent
+
+
+def trees(seats: int) -> st.SearchStrategy[Tree]:
+    """Trees whose ends are all worth different amounts to everybody, so that nobody is ever indifferent."""
+    ends = st.lists(st.integers(0, 100), min_size=seats, max_size=seats).map(tuple).map(End)
+
+    def grow(inner: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
+        branches = st.lists(inner, min_size=1, max_size=4).map(tuple)
+        choices = st.builds(Choice, st.integers(0, seats - 1), branches)
+        throws = branches.flatmap(
+            lambda b: st.tuples(*[st.integers(1, 5)] * len(b)).map(lambda weights: Throw(weights, b))
+        )
+        return choices | throws
+
+    return st.recursive(ends, grow, max_leaves=12)
+
+
+@given(tree=trees(2), seed=st.integers(0, 2**64 - 1))
+@settings(max_examples=150)
+def test_a_settled_value_is_what_backward_induction_says(tree: Tree, seed: int):
+    zero_sum = _zero_sum(tree)
+    if not isinstance(zero_sum, Choice):
+        zero_sum = Choice(0, (zero_sum,))
+    finding = Search(game(zero_sum), seed).run(playouts=20_000)
+    assert finding.settled
+    assert finding.payoff == pytest.approx(worth(zero_sum))
+
+
+def _zero_sum(tree: Tree) -> Tree:
+    if isinstance(tree, End):
+        return End((tree.payoff[0], 100 - tree.payoff[0]))
+    branches = tuple(map(_zero_sum, tree.branches))
+    return Choice(tree.seat, branches) if isinstance(tree, Choice) else Throw(tree.weights, branches)
+
+
+def test_the_same_seed_and_budget_grow_the_same_tree():
+    start = stylobate.load("colonnade").start()
+    first, second = (Search(start, seed=7).run(playouts=3000) for _ in range(2))
+    assert first.prospects == second.prospects
+    assert first.nodes == second.nodes
+
+
+def test_a_search_in_two_runs_is_the_search_in_one():
+    start = stylobate.load("colonnade").start()
+    whole = Search(start, seed=7).run(playouts=3000)
+    halves = Search(start, seed=7)
+    halves.run(playouts=1234)
+    assert halves.run(playouts=3000 - 1234).prospects == whole.prospects
+
+
+def test_the_fingerprint_of_a_search_of_colonnade():
+    """Fixed seed, fixed budget, known tree: whoever changes the search on purpose changes these figures."""
+    finding = Search(stylobate.load("colonnade").start(), seed=2010).run(playouts=5000)
+    assert (finding.token, finding.nodes) == ("b2c", 11196)
+
+
+def test_a_full_tree_goes_on_without_growing():
+    finding = Search(stylobate.load("colonnade").start(), seed=1, nodes=100).run(playouts=2000)
+    assert finding.nodes <= 100
+    assert finding.playouts == 2000
+
+
+def test_a_stop_signal_ends_an_endless_search():
+    stopped = threading.Event()
+    threading.Timer(0.2, stopped.set).start()
+    finding = Search(stylobate.load("colonnade").start(), seed=1).run(stop=stopped.is_set)
+    assert stopped.is_set()
+    assert finding.token in stylobate.load("colonnade").start().legal
+
+
+def test_other_threads_run_while_the_search_thinks():
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    ticker = threading.Thread(target=tick)
+    ticker.start()
+    Search(stylobate.load("colonnade").start(), seed=1).run(seconds=0.3)
+    done.set()
+    ticker.join()
+    assert ticks > 10
+
+
+def test_no_budget_at_all_still_gives_a_legal_token():
+    start = stylobate.load("colonnade").start()
+    assert Search(start, seed=1).run(playouts=0).token in start.legal
+
+
+def test_where_no_seat_is_to_move_there_is_nothing_to_search():
+    over = stylobate.load("colonnade").position("R1/B1/-/-/-/-/-/- R")
+    with pytest.raises(BadPlayer, match="no seat is to move"):
+        Search(over)
+
+
+def test_a_search_without_any_end_is_refused():
+    with pytest.raises(BadPlayer, match="needs an end"):
+        Search(stylobate.load("colonnade").start()).run()

@@ -1,0 +1,197 @@
+"""Records: what a person can type, a program can read, and nobody can misread."""
+
+import json
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import stylobate
+from stylobate.errors import BadRecord
+from stylobate.game import Game
+from stylobate.record import Record, read
+from tests.harness import every_game_and_variant
+
+TYPED = """\
+stylobate record 1
+game: colonnade
+rules: 1
+seat 0: Ada
+seat 1: level 3
+date: 2026-11-15
+result: none
+place: the kitchen table
+
+b2a c1b   # a quiet beginning
+d2c
+"""
+
+
+def test_a_typed_record_is_read_as_it_was_meant():
+    record = read(TYPED)
+    assert record.tokens == ("b2a", "c1b", "d2c")
+    assert record.seats == ("Ada", "level 3")
+    assert record.more == {"place": "the kitchen table"}
+    assert record.comments == ((2, "a quiet beginning"),)
+
+
+def test_a_record_is_its_options_and_tokens_and_needs_no_more():
+    record = read("stylobate record 1\ngame: colonnade\n\nb2a")
+    assert str(record.final()) == "B4/B1/R3/B3/R3/B3/R3/B3 B"
+    assert record.rules == 1
+
+
+def test_a_game_from_a_set_up_position_has_a_record_like_any_other():
+    record = Record("colonnade", ("a1b",), {"setup": "R1/R1/-/-/-/-/-/-_R"})
+    assert read(record.text()).final().winners == (0,)
+
+
+def test_long_games_are_wrapped_to_a_readable_width():
+    record = Record("colonnade", ("b2a",) * 200)
+    assert max(map(len, record.text().splitlines())) <= 79
+    assert read(record.text()) == record
+
+
+NAMES = st.text(st.characters(exclude_categories=("C", "Z")) | st.just(" "), max_size=30).map(
+    lambda name: " ".join(name.split())
+)
+TOKENS = st.from_regex(r"[a-h][1-9][a-h]", fullmatch=True)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    tokens = tuple(draw(st.lists(TOKENS, max_size=60)))
+    places = sorted(draw(st.lists(st.integers(0, len(tokens)), max_size=5)))
+    return Record(
+        "colonnade",
+        tokens,
+        draw(st.sampled_from([{}, {"setup": "R3/-/-/-/-/-/-/-_R"}])),
+        draw(st.none() | st.integers(0, 10**6)),
+        draw(st.sampled_from([(), None])) or tuple(draw(st.tuples(NAMES, NAMES))),
+        draw(st.none() | st.dates().map(str)),
+        draw(st.sampled_from([None, (0,), (1,), (0, 1)])),
+        draw(st.dictionaries(st.sampled_from(["place", "ending", "clock used"]), NAMES)),
+        tuple((place, draw(NAMES)) for place in places),
+    )
+
+
+@given(records())
+def test_writing_and_reading_gives_the_same_record(record: Record):
+    assert read(record.text()) == record
+    assert read(record.json()) == record
+    assert read(record.text()).text() == record.text()
+    assert pickle.loads(pickle.dumps(record)) == record
+
+
+@every_game_and_variant()
+def test_a_random_game_replays_from_its_record(game: Game, options: dict[str, str]):
+    from stylobate.chance import below, stream
+
+    rng = stream(11)
+    position = game.begin(options)
+    tokens: list[str] = []
+    while not position.is_over and len(tokens) < 2000:
+        token = (
+            position.sample(rng) if position.is_chance else position.legal[below(rng, len(position.legal))]
+        )
+        position = position.play(token)
+        tokens.append(token)
+    record = Record(game.id, tuple(tokens), options, result=position.winners or None)
+    assert read(record.text()).final() == position
+    assert read(record.json()).final() == position
+
+
+def test_the_first_illegal_token_is_named_with_its_reason_and_what_was_legal():
+    record = Record("colonnade", ("b2a", "b2a", "d2c"))
+    with pytest.raises(BadRecord, match=r"token 2 of 3: “b2a” is not legal here: b holds only 1; legal: a1b"):
+        record.final()
+
+
+def test_a_result_that_the_tokens_contradict_is_refused():
+    record = Record("colonnade", (), {"setup": "R1/B1/-/-/-/-/-/-_R"}, result=(0,))
+    with pytest.raises(BadRecord, match="says result: 0, but its tokens end in result: 1"):
+        record.final()
+
+
+def test_a_resigned_game_keeps_its_result():
+    assert Record("colonnade", ("b2a",), result=(1,)).final().winners == ()
+
+
+def test_rules_of_another_day_are_not_replayed_by_todays():
+    with pytest.raises(BadRecord, match="made under rules 7 of Colonnade; this program plays rules 1"):
+        Record("colonnade", rules=7).final()
+
+
+def _json(**changes: object) -> str:
+    return json.dumps(json.loads(read(TYPED).json()) | changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "line 1: a record begins with “stylobate record 1”"),
+        ("stylobate record 2\ngame: colonnade\n", "line 1: a record begins with"),
+        ("stylobate record 1\n\nb2a", "no “game:” line"),
+        ("stylobate record 1\ngame: chess\n", "no game called “chess”"),
+        ("stylobate record 1\ngame: colonnade\nb2a c1b\n", "line 3: “b2a c1b” should be “name: value”"),
+        ("stylobate record 1\ngame: colonnade\ngame: colonnade\n", "line 3: “game” is given twice"),
+        ("stylobate record 1\ngame: colonnade\noptions: setup\n", "the option “setup” is not of the form"),
+        ("stylobate record 1\ngame: colonnade\noptions: a=1 a=2\n", "the option “a” is given twice"),
+        ("stylobate record 1\ngame: colonnade\noptions: size=9\n", "has no option “size”"),
+        ("stylobate record 1\ngame: colonnade\noptions: setup=@secret\n", "names a file"),
+        ("stylobate record 1\ngame: colonnade\nrules: one\n", "rules: “one” is not a whole number"),
+        ("stylobate record 1\ngame: colonnade\nseat 1: Ada\n", "none may be left out"),
+        ("stylobate record 1\ngame: colonnade\nseat 0: Ada\n", "not for 1 seats"),
+        ("stylobate record 1\ngame: colonnade\ndate: yesterday\n", "the date “yesterday” is not of the form"),
+        ("stylobate record 1\ngame: colonnade\nresult: 5\n", "names seat 5"),
+        ("stylobate record 1\ngame: colonnade\nresult: red\n", "result: “red” is not a whole number"),
+        ("stylobate record 1\ngame: colonnade\nresult: 1 0\n", "ascending, each once"),
+        ("{", "not proper JSON"),
+        ("{}", "an object whose format is"),
+        ("[" * 100_000, "line 1: a record begins with"),
+        ('{"a":' * 100_000, "not proper JSON"),
+        (_json(tokens="b2a"), "tokens is not a list of texts"),
+        (_json(tokens=["b2a c1b"]), "has a space or a # in it"),
+        (_json(options=[]), "options is not an object of texts"),
+        (_json(game=None), "game is missing or not a text"),
+        (_json(rules=True), "rules: “True” is not a whole number"),
+        (_json(result=0), "result is null or a list of seats"),
+        (_json(result=[]), "a result is “none” or"),
+        (_json(seats=["a\nb", "c"]), "has a control character"),
+        (_json(more={"game": "x"}), "cannot be the name of a header line"),
+        (_json(comments=[[9, "x"]]), "do not stand in the order of the tokens"),
+        (_json(comments=[["x"]]), "each comment is a pair"),
+        ("stylobate record 1\n" + "x" * 20_000_000, "is too long"),
+    ],
+    ids=range(33),
+)
+def test_a_malformed_record_gets_its_sentence(text: str, sentence: str):
+    with pytest.raises(BadRecord) as refusal:
+        read(text)
+    assert sentence in str(refusal.value)
+
+
+@given(st.text(max_size=200) | st.text(max_size=200).map(lambda text: TYPED + text))
+def test_any_text_is_a_record_or_gets_a_sentence(text: str):
+    try:
+        record = read(text)
+    except BadRecord:
+        return
+    assert read(record.text()) == record
+
+
+def test_reading_opens_no_file_and_loads_no_kernel():
+    """Reading is only reading: the rules are not even imported for it."""
+    import subprocess
+    import sys
+
+    program = (
+        f"from stylobate.record import read; read({TYPED!r}); import sys; sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_a_record_of_an_unfinished_game_has_no_result():
+    assert "result: none" in Record("colonnade").text()
+    assert stylobate.load("colonnade").start().winners == ()
