@@ -235,10 +235,8 @@ def _check(record: Record) -> None:
         except ValueError:
             raise BadRecord(f"the date “{record.date}” is not of the form 2026-11-15") from None
     for value in (*record.seats, *record.more.values(), *(comment for _, comment in record.comments)):
-        if value != value.strip() or not value.isprintable():
-            raise BadRecord(
-                f"“{value[:60]}” has a line break or spaces at an end, which a record cannot hold"
-            )
+        if not _fits_a_line(value):
+            raise BadRecord(f"{value[:60]!r} has a control character or spaces at an end; no line can hold it")
     for name in record.more:
         if not _HEADER.fullmatch(f"{name}:") or name in _KNOWN or _SEAT.fullmatch(name):
             raise BadRecord(f"“{name}” cannot be the name of a header line")
