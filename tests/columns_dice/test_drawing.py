@@ -1,0 +1,117 @@
+"""The sheet as a picture and in letters."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from stylobate.drawing import png
+from stylobate.errors import BadToken
+from stylobate.games.columns_dice import GAME
+
+MIDGAME = "3-4-/44--/556-/1223P/6---/1-12 2 P *2 0:8 ascending"
+
+
+def classes(svg: str, name: str) -> list[ElementTree.Element]:
+    return [part for part in ElementTree.fromstring(svg).iter() if name in part.get("class", "").split()]
+
+
+def test_the_sheet_in_letters():
+    assert GAME.position(MIDGAME).play("C4x").text("C4x") == "\n".join(
+        [
+            "     A   B   C   D   E   F",
+            " 1   3   4   5   1   6   1",
+            " 2   .   4   5   2   .   .",
+            " 3   4   .   6   2   .   1",
+            " 4   .   .  (x)  3   .   2",
+            "    --- --- --- --- --- ---",
+            "            16P  8P",
+            "WILD  2 . . .",
+            "Ink 0   Pencil 24   Ink to throw",
+        ]
+    )
+
+
+def test_the_die_is_shown_in_letters_once_it_is_thrown():
+    assert "die 2" in GAME.position(MIDGAME).text("*2")
+    assert "die" not in GAME.start().text()
+
+
+def test_the_picture_names_the_author_and_tells_the_sheet_in_words():
+    svg = GAME.position(MIDGAME).svg()
+    description = ElementTree.fromstring(svg).findtext("{*}desc")
+    assert "a dice game by Stephen Tallevi" in description
+    assert "D 1 2 2 3, 8 for Pencil" in description
+    assert "Wild numbers: 2." in description
+    assert classes(svg, "byline")
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_the_die_shows_as_many_pips_as_were_thrown(number):
+    [die] = classes(GAME.start().play(f"*{number}").svg(), "die")
+    assert len(die.findall("{*}circle")) == number
+
+
+def test_hints_are_the_legal_tokens():
+    position = GAME.position(MIDGAME)
+    assert sorted(hint.get("data-token") for hint in classes(position.svg(hints=True), "hint")) == list(
+        position.legal
+    )
+    assert not classes(position.svg(), "hint")
+    assert not classes(GAME.start().svg(hints=True), "hint")
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("3-4-/44--/556-/1223P/6---/1-12 - I *2 0:8 ascending", "wild"),
+        ("1113P/45x5P/466-/136-/1133I/1455P 1245 I *3 8:35 ascending", "pass"),
+    ],
+)
+def test_wild_and_a_lost_turn_are_hints_too(text, token):
+    [hint] = classes(GAME.position(text).svg(hints=True), "hint")
+    assert hint.get("data-token") == token
+
+
+def test_the_last_entry_is_marked():
+    position = GAME.position(MIDGAME).play("C4x")
+    assert not classes(position.svg(), "fresh")
+    assert len(classes(position.svg("C4x"), "fresh")) == 1
+
+
+@pytest.mark.parametrize(("column", "points", "sign"), [("1111I", "4:0", "ink"), ("1111P", "0:4", "pencil")])
+def test_a_column_bears_the_sign_of_who_completed_it(column, points, sign):
+    svg = GAME.position(f"{column}/----/----/----/1---/---- - I - {points} ascending").svg()
+    signs = [part.get("class", "") for part in classes(svg, "column")[0].iter()]
+    assert [name for name in signs if name.startswith("sign")] == [f"sign {sign}"]
+
+
+def test_every_empty_square_can_be_clicked_on():
+    squares = [part.get("data-square") for part in classes(GAME.position(MIDGAME).svg(), "square")]
+    assert [name for name in squares if name] == ["A2", "A4", "B3", "B4", "C4", "E2", "E3", "E4", "F2"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1111I/1111I/1111I/1111P/1111P/1111P - - - 12:12 ascending",
+        "1111I/1111I/1111I/1111I/1111P/1111P - - - 16:8 ascending",
+    ],
+)
+def test_the_end_says_who_has_won(text):
+    position = GAME.position(text)
+    told = "shared, 12 to 12" if len(position.winners) == 2 else "Ink has won, 16 to 8"
+    assert told in position.text()
+    assert f"Columns (dice): {told}" in position.svg()
+
+
+def test_a_picture_stands_by_itself_and_can_be_made_a_png():
+    svg = GAME.position(MIDGAME).svg("*2", hints=True)
+    assert not re.search(r"<(script|style|image|use|text)|\bid=|url\(", svg)
+    assert png(svg, 1.0).startswith(b"\x89PNG")
+    assert svg == GAME.position(MIDGAME).svg("*2", hints=True)
+
+
+def test_a_last_token_that_is_none_is_refused():
+    with pytest.raises(BadToken):
+        GAME.start().svg("hello")
