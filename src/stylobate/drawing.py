@@ -1,0 +1,121 @@
+"""What all our pictures share: a way to write SVG, the colours of the house, and PNG.
+
+A picture is one string that stands by itself: no script, no style, no font, no reference to anything outside
+it, and no ids, so that a page of any policy may hold as many as it likes.  The same position gives the
+same bytes.  It brings its own table to stand on, so it looks the same in light and dark surroundings.
+"""
+
+from xml.sax.saxutils import escape, quoteattr
+
+from stylobate import lettering
+from stylobate.errors import BadOption
+
+LINEN = "#efe6d5"
+LINEN_EDGE = "#d9cbb0"
+INK = "#2e241b"
+FADED = "#75644f"
+MAPLE = "#e8cfa2"
+MAPLE_DARK = "#dcbb86"
+OAK = "#c79a60"
+WALNUT = "#7b5230"
+CREAM = "#fbefd7"
+GOLD = "#e2a112"
+GOLD_LEAF = "#edc563"
+
+LARGEST_SCALE = 20.0
+
+
+class Svg(str):
+    """A piece of SVG: what may stand inside an element as it is, while other text is escaped."""
+
+    __slots__ = ()
+
+
+def element(name: str, *children: str, **attributes: str | float | None) -> Svg:
+    """One element.  `class_` stands for class, `data_square` for data-square; None is left out."""
+    written = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
+    inside = "".join(child if isinstance(child, Svg) else escape(child) for child in children)
+    return Svg(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
+
+
+def _attribute(key: str, value: str | float) -> str:
+    text = value if isinstance(value, str) else number(value)
+    return f" {key.rstrip('_').replace('_', '-')}={quoteattr(text)}"
+
+
+def number(value: float) -> str:
+    """As short as a number can be written to the hundredth."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def path(*steps: str | float) -> str:
+    """The `d` of a path: letters and numbers, neatly."""
+    d = ""
+    for step in steps:
+        text = step if isinstance(step, str) else number(step)
+        d += text if isinstance(step, str) or not d or d[-1].isalpha() else f" {text}"
+    return d
+
+
+def lettered(
+    text: str,
+    x: float,
+    y: float,
+    height: float,
+    colour: str = INK,
+    anchor: str = "start",
+    weight: float = 1.35,
+    class_: str | None = None,
+) -> Svg:
+    """A line of letters on the baseline y, capitals so high; x is its start, middle or end."""
+    scale = height / lettering.CAP
+    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * lettering.width(text) * scale
+    return element(
+        "path",
+        class_=class_,
+        d=lettering.strokes(text),
+        transform=f"translate({number(x - shift)} {number(y)}) scale({number(scale)})",
+        fill="none",
+        stroke=colour,
+        stroke_width=weight,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+
+
+def picture(width: float, height: float, title: str, description: str, *parts: str, class_: str) -> str:
+    """The whole picture on its piece of table, with its words for those who listen to it."""
+    return element(
+        "svg",
+        element("title", title),
+        element("desc", description),
+        element(
+            "rect",
+            class_="table",
+            x=0.5,
+            y=0.5,
+            width=width - 1,
+            height=height - 1,
+            rx=13.5,
+            fill=LINEN,
+            stroke=LINEN_EDGE,
+        ),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        class_=f"stylobate {class_}",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        role="img",
+        aria_label=title,
+    )
+
+
+def png(svg: str, scale: float = 2.0) -> bytes:
+    """The picture as PNG, so many pixels to its unit.  Outside its rounded corners it is transparent."""
+    if not 0 < scale <= LARGEST_SCALE:
+        raise BadOption(f"a scale of {scale:g} is not possible; it is above 0 and at most {LARGEST_SCALE:g}")
+    from resvg_py import svg_to_bytes
+
+    return bytes(svg_to_bytes(svg_string=svg, zoom=scale, skip_system_fonts=True))

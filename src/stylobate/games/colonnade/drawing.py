@@ -1,0 +1,382 @@
+"""Colonnade to look at: a wooden board from the side, its stacks like columns; and the same in letters.
+
+The two colours are turned on the lathe differently, so that nobody needs to see hues to tell them apart.  A
+red checker is a torus, as masons say: it swells, and its top bears a ring.  A blue one is a scotia: it is
+hollowed at the waist, darker, inlaid with diamonds all round, and its top bears a diamond.
+
+The letter of its square and its place from the top (`b2`) is written on every checker as `data-pick`, so that
+a page can make moves of clicks.
+"""
+
+from dataclasses import dataclass
+from math import ceil, cos, radians, sin
+
+from stylobate.drawing import (
+    CREAM,
+    FADED,
+    GOLD,
+    GOLD_LEAF,
+    INK,
+    LINEN,
+    MAPLE,
+    MAPLE_DARK,
+    OAK,
+    WALNUT,
+    Svg,
+    element,
+    lettered,
+    path,
+    picture,
+)
+from stylobate.errors import BadToken
+from stylobate.game import Position
+from stylobate.games.colonnade.notation import COLOURS, FILES, NAMES, action
+from stylobate.games.colonnade.rules import BLUE, DEPTHS, MOVER, RED, SQUARES
+
+PITCH = 68.0  # from one square to the next
+MARGIN = 28.0
+RADIUS = 24.0  # of a checker, and how much of it the eye sees from above
+TILT = 8.5
+THICK = 15.0
+FACE = 24.0  # of a square as seen from above, the rim round it, and the front edge of the board
+RIM = 4.0
+EDGE = 26.0
+HEADER = 50.0
+FOOTER = 34.0
+LEAST_ROOM = 5  # checkers; the picture grows in steps, so that it seldom jumps while a game goes on
+MORE_ROOM = 3
+TALL = 4  # higher than that, a stack's height is written above it
+
+WIDTH = 2 * MARGIN + SQUARES * PITCH
+
+
+@dataclass(frozen=True)
+class Tint:
+    """The shades of one colour of checkers."""
+
+    side: str
+    top: str
+    shade: str
+    line: str
+    inlay: str
+
+
+TINTS = (
+    Tint(side="#c64b35", top="#dd715a", shade="#ad3c29", line="#7a2417", inlay="#e79a85"),
+    Tint(side="#21406f", top="#365d97", shade="#1a345c", line="#10223f", inlay="#a9c2e4"),
+)
+SWELL = (3.2, -5.5)  # a red checker swells at the waist, a blue one is hollowed
+
+
+class Move:
+    """A token taken apart: from which square, how many checkers, to which."""
+
+    def __init__(self, position: Position, text: str) -> None:
+        number = action(position.state, text)
+        self.token = text
+        self.origin, self.depth = divmod(number >> 1, DEPTHS)
+        self.target = self.origin + (1 if number & 1 else -1)
+
+
+def svg(position: Position, last: str | None = None, hints: bool = False) -> str:
+    """The board as a picture; `last` marks the token that led here, `hints` shows the legal moves."""
+    heights = [abs(h) for h in _stacks(position)]
+    move = _last(position, last) if last else None
+    if move:
+        heights[move.origin] += move.depth
+    room = LEAST_ROOM + MORE_ROOM * ceil(max(0, max(heights) - LEAST_ROOM) / MORE_ROOM)
+    floor = HEADER + room * THICK + FACE / 2 + TILT
+    height = floor + FACE / 2 + RIM + EDGE + FOOTER
+    return picture(
+        WIDTH,
+        height,
+        f"Colonnade: {_standing(position)}",
+        describe(position, last),
+        _header(position, move),
+        _board(floor, move),
+        *(_square(position, square, floor, move) for square in range(SQUARES)),
+        *(_hint(position, Move(position, text), floor) for text in (position.legal if hints else ())),
+        lettered("Colonnade · Mark Steere", WIDTH / 2, height - 13, 9, FADED, "middle", 1.2, "byline"),
+        class_="colonnade",
+    )
+
+
+def text(position: Position, last: str | None = None) -> str:
+    """The board as lines of letters; the checkers that `last` moved stand in brackets."""
+    stacks = _stacks(position)
+    move = _last(position, last) if last else None
+    tallest = max(1, *map(abs, stacks))
+    rows = [
+        "".join(_cell(stack, level, move, square) for square, stack in enumerate(stacks))
+        for level in range(tallest, 0, -1)
+    ]
+    letters = "".join(_letter(square, move) for square in range(SQUARES))
+    rows += ["=" * (4 * SQUARES - 1), f"{letters}   {_standing(position)}"]
+    if tallest > TALL:
+        rows.append("".join(f" {abs(stack) or '-':<3}" for stack in stacks) + "   high")
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def _cell(stack: int, level: int, move: Move | None, square: int) -> str:
+    depth = abs(stack) - level + 1
+    if depth < 1:
+        return " .  " if level == 1 else "    "
+    letter = COLOURS[_colour(stack, depth)]
+    return f"({letter}) " if move and square == move.target and depth <= move.depth else f" {letter}  "
+
+
+def _letter(square: int, move: Move | None) -> str:
+    """A square's name and, where the last move went that way, an arrow after it."""
+    arrow = "  "
+    if move and square == min(move.origin, move.target):
+        arrow = "->" if square == move.origin else "<-"
+    return f" {FILES[square]}{arrow}"
+
+
+def describe(position: Position, last: str | None = None) -> str:
+    """The position in words, for those who listen to the picture."""
+    stacks = [
+        f"{FILES[square]} {_told(stack)}" if stack else f"{FILES[square]} empty"
+        for square, stack in enumerate(_stacks(position))
+    ]
+    moved = f" Last move: {last}." if last else ""
+    return (
+        f"Colonnade, a game by Mark Steere. A row of stacks in which red and blue alternate: "
+        f"{', '.join(stacks)}. {_standing(position)}.{moved}"
+    )
+
+
+def _standing(position: Position) -> str:
+    names = position.game.seat_names
+    mover = int(position.state[MOVER])
+    if position.is_over:
+        return f"{names[1 - mover]} has won, {names[mover]} cannot move"
+    return f"{names[mover]} to move"
+
+
+def _last(position: Position, text: str) -> Move:
+    """The move that led here; a token that cannot have done so is refused."""
+    move = Move(position, text)
+    left, onto = (_stacks(position)[square] for square in (move.origin, move.target))
+    mover = int(position.state[MOVER])
+    uncovers = not left or _colour(left, 1) == mover
+    if abs(onto) < move.depth or _colour(onto, move.depth) == mover or not uncovers:
+        raise BadToken(f"“{text}” cannot have led to {position}, so it cannot be marked as the last move")
+    return move
+
+
+def _told(stack: int) -> str:
+    return f"{abs(stack)} high under {NAMES[_colour(stack, 1)]}"
+
+
+def _stacks(position: Position) -> list[int]:
+    return [int(stack) for stack in position.state[:SQUARES]]
+
+
+def _colour(stack: int, depth: int) -> int:
+    """The colour of the checker that is so many from the top."""
+    top = RED if stack > 0 else BLUE
+    return top if depth % 2 else 1 - top
+
+
+def _centre(square: int) -> float:
+    return MARGIN + PITCH * (square + 0.5)
+
+
+def _header(position: Position, move: Move | None) -> Svg:
+    mover = int(position.state[MOVER])
+    shown = 1 - mover if position.is_over else mover
+    parts = [
+        _checker(MARGIN + 8, 34, shown, scale=0.66),
+        lettered(_standing(position), MARGIN + 34, 36, 12.5, weight=1.45),
+    ]
+    if move:
+        parts.append(lettered(move.token, WIDTH - MARGIN + 8, 36, 12.5, FADED, "end", 1.45, "last"))
+    return element("g", *parts, class_="standing")
+
+
+def _board(floor: float, move: Move | None) -> Svg:
+    """The plank: its shadow, its front edge, its face, and on the edge which way the last move went."""
+    x, width = MARGIN - 10, WIDTH - 2 * MARGIN + 20
+    back, front = floor - FACE / 2 - RIM, floor + FACE / 2 + RIM
+    shadow = {"x": x + 5, "y": front, "width": width - 10, "height": EDGE + 4, "rx": 7.0}
+    face = path(
+        *("M", x, front, "V", back + 6, "Q", x, back, x + 6, back, "H", x + width - 6),
+        *("Q", x + width, back, x + width, back + 6, "V", front, "Z"),
+    )
+    parts = [
+        element("rect", **shadow, fill=INK, fill_opacity=0.13),
+        element("rect", x=x, y=back, width=width, height=front + EDGE - back, rx=6, fill=WALNUT),
+        element("path", d=face, fill=OAK),
+        element("path", d=path("M", x, front, "H", x + width), stroke=CREAM, stroke_opacity=0.45),
+    ]
+    if move:
+        parts.append(_way(move, front + EDGE / 2))
+    return element("g", *parts, class_="board")
+
+
+def _way(move: Move, y: float) -> Svg:
+    """An arrow along the board's edge, from letter to letter."""
+    side = move.target - move.origin
+    start, end = _centre(move.origin) + 15 * side, _centre(move.target) - 15 * side
+    return element(
+        "path",
+        class_="way",
+        d=path("M", start, y, "H", end, "M", end - 6 * side, y - 5, "L", end, y, "L", end - 6 * side, y + 5),
+        fill="none",
+        stroke=GOLD,
+        stroke_width=2.4,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+
+
+def _square(position: Position, square: int, floor: float, move: Move | None) -> Svg:
+    """One square with all that stands on it."""
+    stack = _stacks(position)[square]
+    x, height, name = _centre(square), abs(stack), FILES[square]
+    moved = move.depth if move and square == move.target else 0
+    parts = [_tile(x, floor, square, bool(moved))]
+    if stack:
+        foot = {"cx": x + 2.5, "cy": floor + 1.5, "rx": RADIUS + 2.5, "ry": TILT + 0.5}
+        parts.append(element("ellipse", **foot, fill=INK, fill_opacity=0.25))
+    parts += [
+        _halo(x, floor - (height - depth) * THICK, _colour(stack, depth)) for depth in range(moved, 0, -1)
+    ]
+    for depth in range(height, 0, -1):
+        foot_y = floor - (height - depth) * THICK
+        parts.append(_checker(x, foot_y, _colour(stack, depth), top=depth == 1, pick=f"{name}{depth}"))
+    if move and square == move.origin:
+        parts.append(_ghost(x, floor - height * THICK, move.depth))
+    if height > TALL:
+        parts += _height(x, floor - height * THICK - TILT - 8, height)
+    parts.append(lettered(name, x, floor + FACE / 2 + RIM + EDGE / 2 + 4.4, 13, CREAM, "middle", 1.5))
+    return element("g", *parts, class_="square", data_square=name)
+
+
+def _tile(x: float, floor: float, square: int, moved: bool) -> Svg:
+    return element(
+        "rect",
+        class_="tile",
+        x=x - PITCH / 2 + 1.5,
+        y=floor - FACE / 2,
+        width=PITCH - 3,
+        height=FACE,
+        rx=2.5,
+        fill=GOLD_LEAF if moved else (MAPLE, MAPLE_DARK)[square % 2],
+    )
+
+
+def _outline(x: float, y: float, colour: int, scale: float = 1.0) -> str:
+    """A checker's side and face together; its foot is centred on (x, y)."""
+    r, ry, t = RADIUS * scale, TILT * scale, THICK * scale
+    swell = SWELL[colour] * scale
+    return path(
+        *("M", x - r, y - t, "Q", x - r - swell, y - t / 2, x - r, y),
+        *("A", r, ry, 0, 0, 0, x + r, y),
+        *("Q", x + r + swell, y - t / 2, x + r, y - t),
+        *("A", r, ry, 0, 0, 0, x - r, y - t, "Z"),
+    )
+
+
+def _checker(x: float, y: float, colour: int, scale: float = 1.0, top: bool = True, pick: str = "") -> Svg:
+    """One checker whose foot is centred on (x, y); of those below the top only the side is seen."""
+    tint = TINTS[colour]
+    parts = [
+        element("path", d=_outline(x, y, colour, scale), fill=tint.side, stroke=tint.line, stroke_width=0.9),
+        element("path", d=_shade(x, y, colour, scale), fill=tint.shade),
+        (_bead, _diamonds)[colour](x, y - THICK * scale / 2, scale),
+    ]
+    if top:
+        face = {"cx": x, "cy": y - THICK * scale, "rx": RADIUS * scale, "ry": TILT * scale}
+        parts.append(element("ellipse", **face, fill=tint.top, stroke=tint.line, stroke_width=0.9))
+        parts.append((_ring, _diamond)[colour](x, y - THICK * scale, scale))
+    return element("g", *parts, class_=f"checker {NAMES[colour]}", data_pick=pick or None)
+
+
+def _shade(x: float, y: float, colour: int, scale: float) -> str:
+    """The part of a checker's side that is turned from the light."""
+    r, ry, t = RADIUS * scale, TILT * scale, THICK * scale
+    across, drop = r * cos(radians(55)), ry * sin(radians(55))
+    return path(
+        *("M", x + across, y - t + drop, "V", y + drop, "A", r, ry, 0, 0, 0, x + r, y),
+        *("Q", x + r + SWELL[colour] * scale, y - t / 2, x + r, y - t),
+        *("A", r, ry, 0, 0, 1, x + across, y - t + drop, "Z"),
+    )
+
+
+def _bead(x: float, y: float, scale: float) -> Svg:
+    """A line of light round a red checker."""
+    r, ry = RADIUS * scale, TILT * scale
+    reach, drop = r * sin(radians(66)), ry * cos(radians(66))
+    return element(
+        "path",
+        d=path("M", x - reach, y + drop, "A", r, ry, 0, 0, 0, x + reach, y + drop),
+        fill="none",
+        stroke=TINTS[RED].inlay,
+        stroke_width=1.8 * scale,
+        stroke_linecap="round",
+    )
+
+
+def _diamonds(x: float, y: float, scale: float) -> Svg:
+    """Inlays round a blue checker, narrower as they turn away."""
+    steps: list[str | float] = []
+    for turned in (-62, -31, 0, 31, 62):
+        facing = cos(radians(turned))
+        cx, cy = x + RADIUS * 0.93 * scale * sin(radians(turned)), y + TILT * scale * facing
+        w, h = 3.4 * scale * facing, 2.9 * scale
+        steps += ["M", cx - w, cy, "L", cx, cy - h, "L", cx + w, cy, "L", cx, cy + h, "Z"]
+    return element("path", d=path(*steps), fill=TINTS[BLUE].inlay)
+
+
+def _ring(x: float, y: float, scale: float) -> Svg:
+    rx, ry = RADIUS * 0.58 * scale, TILT * 0.58 * scale
+    return element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill="none", stroke=CREAM, stroke_width=2.5 * scale)
+
+
+def _diamond(x: float, y: float, scale: float) -> Svg:
+    w, h = RADIUS * 0.66 * scale, TILT * 0.66 * scale
+    return element(
+        "path", d=path("M", x - w, y, "L", x, y - h, "L", x + w, y, "L", x, y + h, "Z"), fill=CREAM
+    )
+
+
+def _halo(x: float, y: float, colour: int) -> Svg:
+    """Behind a checker that has just moved."""
+    d = _outline(x, y, colour)
+    return element("path", class_="halo", d=d, stroke=GOLD, stroke_width=6, stroke_linejoin="round")
+
+
+def _ghost(x: float, y: float, depth: int) -> Svg:
+    """Where the last move's checkers stood."""
+    head = y - depth * THICK
+    d = path(
+        *("M", x - RADIUS, y, "V", head, "A", RADIUS, TILT, 0, 0, 1, x + RADIUS, head, "V", y),
+        *("M", x - RADIUS, head, "A", RADIUS, TILT, 0, 0, 0, x + RADIUS, head),
+    )
+    return element(
+        "path", class_="ghost", d=d, fill="none", stroke=FADED, stroke_width=1.3, stroke_dasharray="3.5 3.5"
+    )
+
+
+def _height(x: float, y: float, height: int) -> tuple[Svg, Svg]:
+    """A tall stack's height, on a patch of table so that it can be read wherever it stands."""
+    return (
+        lettered(str(height), x, y, 10.5, LINEN, "middle", 6),
+        lettered(str(height), x, y, 10.5, INK, "middle", 1.4, "height"),
+    )
+
+
+def _hint(position: Position, move: Move, floor: float) -> Svg:
+    """An arrow beside a checker that may be picked, towards where it may go."""
+    height = abs(_stacks(position)[move.origin])
+    side = move.target - move.origin
+    x, y = _centre(move.origin) + side * (RADIUS + 3.2), floor - (height - move.depth + 0.5) * THICK
+    return element(
+        "path",
+        class_="hint",
+        data_token=move.token,
+        d=path("M", x, y - 5.5, "L", x + side * 6.5, y, "L", x, y + 5.5, "Z"),
+        fill=INK,
+    )

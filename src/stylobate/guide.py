@@ -1,0 +1,144 @@
+"""Guides: how a game is played, with figures that are real positions.
+
+A guide is Markdown.  A fenced block called `figure` is a drawn position:
+
+    ```figure
+    position: -/R2/-/B1/-/-/-/- R     without it, the start
+    options: key=value …              what the game is played under
+    last: b2a                         the token that led here, to be marked
+    hints: yes                        show the legal moves
+    legal: b1a b1c                    tokens that are legal here,
+    illegal: b2a                      and some that are not (the tests see to both)
+    caption: What there is to see.
+    ```
+
+A terminal shows it in letters, a page as a picture, and a figure that no play could have made is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from stylobate.errors import BadPosition, StylobateError
+from stylobate.game import Game, Position
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+KEYS = ("position", "options", "last", "hints", "legal", "illegal", "caption")
+
+_FENCE = re.compile(r"^```figure[ \t]*\n(.*?)^```[ \t]*\n?", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A stretch of Markdown between figures."""
+
+    markdown: str
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A position with what is to be seen in it."""
+
+    number: int
+    position: Position
+    last: str | None
+    hints: bool
+    legal: tuple[str, ...]
+    illegal: tuple[str, ...]
+    caption: str
+
+    def svg(self) -> str:
+        """The figure as a picture."""
+        return self.position.svg(self.last, self.hints)
+
+    def text(self) -> str:
+        """The figure in letters."""
+        return self.position.text(self.last)
+
+
+def blocks(game: Game) -> tuple[Prose | Figure, ...]:
+    """The game's guide, taken apart into prose and figures in their order."""
+    return tuple(_parse(game, game.guide))
+
+
+def figures(game: Game) -> tuple[Figure, ...]:
+    """All figures of the game's guide."""
+    return tuple(block for block in blocks(game) if isinstance(block, Figure))
+
+
+def terminal(game: Game) -> RenderableType:
+    """The guide for a terminal: prose as Rich sets it, figures in letters."""
+    from rich.console import Group
+    from rich.markdown import Markdown
+
+    return Group(
+        *(_framed(block) if isinstance(block, Figure) else Markdown(block.markdown) for block in blocks(game))
+    )
+
+
+def _framed(figure: Figure) -> RenderableType:
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.text import Text
+
+    lines = [Text(figure.text(), no_wrap=True), Text(figure.caption, style="italic")]
+    legal = figure.position.legal if figure.hints else figure.legal
+    for word, tokens in (("Legal", legal), ("Not legal", figure.illegal)):
+        if tokens:
+            lines.append(Text(f"{word}: {', '.join(tokens)}", style="dim"))
+    return Padding(Group(*lines), (1, 4))
+
+
+def _parse(game: Game, guide: str) -> Iterator[Prose | Figure]:
+    end = 0
+    for number, fence in enumerate(_FENCE.finditer(guide), start=1):
+        if guide[end : fence.start()].strip():
+            yield Prose(guide[end : fence.start()])
+        yield _figure(game, number, fence[1])
+        end = fence.end()
+    if guide[end:].strip():
+        yield Prose(guide[end:])
+
+
+def _figure(game: Game, number: int, source: str) -> Figure:
+    where = f"figure {number} of {game.title}'s guide"
+    said = _said(where, source)
+    try:
+        options = dict(pair.split("=", 1) for pair in said.get("options", "").split())
+        if "position" in said:
+            options["setup"] = said["position"]
+        position = game.begin(options)
+    except StylobateError as refused:
+        raise BadPosition(f"{where}: {refused}") from None
+    except ValueError:
+        raise BadPosition(f"{where}: options are written key=value, not “{said['options']}”") from None
+    return Figure(
+        number,
+        position,
+        said.get("last"),
+        said.get("hints") == "yes",
+        tuple(said.get("legal", "").split()),
+        tuple(said.get("illegal", "").split()),
+        said.get("caption", ""),
+    )
+
+
+def _said(where: str, source: str) -> dict[str, str]:
+    said: dict[str, str] = {}
+    for line in source.splitlines():
+        key, colon, value = line.partition(":")
+        if not line.strip():
+            continue
+        if not colon or key not in KEYS:
+            raise BadPosition(f"{where}: “{line}” should begin with one of {', '.join(KEYS)} and a colon")
+        if key in said:
+            raise BadPosition(f"{where}: it says “{key}” twice")
+        said[key] = value.strip()
+    if said.get("hints", "no") not in ("yes", "no"):
+        raise BadPosition(f"{where}: hints is yes or no, not “{said['hints']}”")
+    return said
