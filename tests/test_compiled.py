@@ -102,6 +102,7 @@ def test_without_a_folder_to_keep_code_in_everything_still_works(installed: Path
     assert told[0] == "B4/B1/R3/B3/R3/B3/R3/B3 B"
     assert contents(installed) == before
     assert file.read_text() == "not a folder"
+    assert list(spare.iterdir()) == [], "the temporary folder should be gone when the process ends"
 
 
 def test_a_change_in_any_source_makes_all_machine_code_anew(

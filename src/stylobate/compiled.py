@@ -6,6 +6,7 @@ sources: change any of them and everything is compiled anew, once.  The folder i
 because an installed package may be read-only; where not even that can be written, it is a temporary one.
 """
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -76,6 +77,7 @@ def _settle_cache() -> None:
         _forget_old(code, folder)
     else:
         folder = Path(tempfile.mkdtemp(prefix="stylobate-code-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
 
 

@@ -316,5 +316,5 @@ def _check_declared(game: Game) -> None:
             continue
         function = getattr(game.kernel, field.name)
         signatures = getattr(function, "nopython_signatures", ())
-        if kernel._SIGNATURES[field.name] not in signatures:
+        if getattr(kernel, field.name.upper()).signature not in signatures:
             raise BrokenPromise(f"{game.id}: {field.name} must be declared with @kernel.{field.name}")
