@@ -5,7 +5,8 @@ signatures below, so that a search, a playout or a count that takes them as argu
 all games.  Chance is a player: a kernel never rolls a die, it lists what the die may show.
 
     turn(s)            the seat to move, CHANCE or OVER
-    legal(s, out)      writes the legal actions, ascending; at a chance node its outcomes; returns how many
+    legal(s, out)      writes the legal actions, ascending; at a chance node its outcomes; returns how many:
+                       none when it is over, and then only
     weights(s, out)    writes the whole-number weights of those outcomes; returns their sum
     sample(s, rng)     one chance outcome, drawn exactly
     apply(s, action)   plays it, in place; the caller has checked that it is legal

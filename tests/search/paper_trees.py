@@ -148,6 +148,7 @@ def _paper(seats: int) -> Any:
     return SimpleNamespace(
         id="paper",
         title="Paper",
+        has_chance=True,
         kernel=KERNEL,
         rules=SimpleNamespace(seats=lambda s: seats),
         notation=SimpleNamespace(token=lambda s, action: f"{'*' if s[s[0]] == CHANCE else ''}{action}"),

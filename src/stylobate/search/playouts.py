@@ -5,12 +5,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numba import int64
+from numba import boolean, int64
 
 from stylobate.chance import RNG, Rng, below, stream
 from stylobate.compiled import compiled
 from stylobate.game import Position
-from stylobate.kernel import APPLY, CHANCE, LEGAL, OVER, PAYOFF, PAYOFFS, SAMPLE, STATE, TURN, Payoffs, State
+from stylobate.kernel import (
+    ACTIONS,
+    APPLY,
+    CHANCE,
+    LEGAL,
+    PAYOFF,
+    PAYOFFS,
+    SAMPLE,
+    STATE,
+    TURN,
+    Actions,
+    Payoffs,
+    State,
+)
 
 
 @dataclass(frozen=True)
@@ -51,6 +64,7 @@ def playouts(
                 kernel.apply,
                 kernel.payoff,
                 position.state,
+                position.game.has_chance,
                 size,
                 kernel.width,
                 rng,
@@ -67,9 +81,39 @@ def playouts(
     return Playouts(done, plies, tuple(float(points / max(done, 1)) for points in total), seconds)
 
 
-@compiled(int64(TURN, LEGAL, SAMPLE, APPLY, PAYOFF, STATE, int64, int64, RNG, PAYOFFS))
+@compiled(int64(TURN, LEGAL, SAMPLE, APPLY, STATE, boolean, RNG, ACTIONS))
+def play_out(  # type: ignore[no-untyped-def]
+    turn, legal, sample, apply, state: State, lucky: bool, rng: Rng, actions: Actions
+) -> int:
+    """Play at random to the end, in place; returns the plies it took.
+
+    `actions` is scratch; `lucky` says whether the game has chance, so that others need not ask for it.
+    """
+    plies = 0
+    while True:
+        if lucky and turn(state) == CHANCE:
+            apply(state, sample(state, rng))
+        else:
+            count = legal(state, actions)
+            if count == 0:
+                return plies
+            apply(state, actions[below(rng, count)])
+        plies += 1
+
+
+@compiled(int64(TURN, LEGAL, SAMPLE, APPLY, PAYOFF, STATE, boolean, int64, int64, RNG, PAYOFFS))
 def _play(  # type: ignore[no-untyped-def]
-    turn, legal, sample, apply, payoff, root: State, games: int, width: int, rng: Rng, total: Payoffs
+    turn,
+    legal,
+    sample,
+    apply,
+    payoff,
+    root: State,
+    lucky: bool,
+    games: int,
+    width: int,
+    rng: Rng,
+    total: Payoffs,
 ) -> int:
     actions = np.empty(width, dtype=np.int64)
     result = np.empty(len(total), dtype=np.float64)
@@ -77,16 +121,7 @@ def _play(  # type: ignore[no-untyped-def]
     plies = 0
     for _ in range(games):
         state[:] = root
-        while True:
-            seat = turn(state)
-            if seat == OVER:
-                break
-            if seat == CHANCE:
-                action = sample(state, rng)
-            else:
-                action = actions[below(rng, legal(state, actions))]
-            apply(state, action)
-            plies += 1
+        plies += play_out(turn, legal, sample, apply, state, lucky, rng, actions)
         payoff(state, result)
         total += result
     return plies

@@ -24,6 +24,7 @@ from stylobate.compiled import compiled
 from stylobate.errors import BadPlayer
 from stylobate.game import Position
 from stylobate.kernel import (
+    ACTIONS,
     APPLY,
     CHANCE,
     LEGAL,
@@ -33,8 +34,10 @@ from stylobate.kernel import (
     STATE,
     TURN,
     WEIGHTS,
+    Actions,
     State,
 )
+from stylobate.search.playouts import play_out
 
 CURIOSITY = 0.67
 SURE_WIN = 1.0 - 1e-9
@@ -127,21 +130,11 @@ class Search:
         return self._finding(now - began)
 
     def _grow(self, playouts: int) -> int:
-        k = self.position.game.kernel
+        game, k = self.position.game, self.position.game.kernel
         functions = (k.turn, k.legal, k.weights, k.sample, k.apply, k.payoff)
-        seats = self.position.seats
-        return int(
-            _grow(
-                *functions,
-                self.position.state,
-                seats,
-                k.width,
-                playouts,
-                self._rng,
-                self._tree,
-                self._used,
-            )
-        )
+        sizes = (self.position.seats, k.width, playouts)
+        state = self.position.state
+        return int(_grow(*functions, state, game.has_chance, *sizes, self._rng, self._tree, self._used))
 
     def _finding(self, seconds: float) -> Finding:
         prospects = self._prospects()
@@ -284,7 +277,7 @@ def _settle(tree: Tree, parent: int, child: int, seats: int) -> bool:
 @compiled(
     int64(
         *(TURN, LEGAL, WEIGHTS, SAMPLE, APPLY, PAYOFF),
-        *(STATE, int64, int64, int64, RNG, TREE, types.Array(int64, 1, "C")),
+        *(STATE, boolean, int64, int64, int64, RNG, TREE, ACTIONS),
     )
 )
 def _grow(  # type: ignore[no-untyped-def]
@@ -295,12 +288,13 @@ def _grow(  # type: ignore[no-untyped-def]
     apply,
     payoff,
     root: State,
+    lucky: bool,
     seats: int,
     width: int,
     playouts: int,
     rng: Rng,
     tree: Tree,
-    used: Any,
+    used: Actions,
 ) -> int:
     """Grow the tree by so many playouts, fewer if it gets settled; returns how many."""
     actions = np.empty(width, dtype=np.int64)
@@ -364,14 +358,7 @@ def _grow(  # type: ignore[no-untyped-def]
             for seat in range(seats):
                 result[seat] = tree[index].value[seat]
         else:
-            while True:
-                mover = turn(state)
-                if mover == OVER:
-                    break
-                if mover == CHANCE:
-                    apply(state, sample(state, rng))
-                else:
-                    apply(state, actions[below(rng, legal(state, actions))])
+            play_out(turn, legal, sample, apply, state, lucky, rng, actions)
             payoff(state, result)
 
         # And back up, settling what has become certain.

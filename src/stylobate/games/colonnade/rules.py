@@ -14,7 +14,7 @@ eight stacks of three with tops red, blue, red … is our reading.
 
 State: s[0] to s[7] are the stacks, +h for h checkers under a red top, -h under a blue one, 0 for none;
 s[8] is the seat to move, Red 0 or Blue 1.
-Action: (square * 25 + checkers taken) * 2, plus 1 if they go to the right.
+Action: (square * 32 + checkers taken) * 2, plus 1 if they go to the right.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ SQUARES = 8
 CHECKERS = 24
 MOVER = 8
 RED, BLUE = 0, 1
-DEPTHS = CHECKERS + 1
+DEPTHS = 32
 LONGEST_GAME = 46
 
 
@@ -42,23 +42,21 @@ def legal(s: State, out: Actions) -> int:
     """Every move of the seat to move: square by square, shallow picks before deep ones, left before right."""
     mine = 1 - 2 * s[MOVER]
     count = 0
+    left, stack = -1, s[0] * mine
     for square in range(SQUARES):
-        stack = s[square] * mine
-        if stack == 0:
-            continue
-        height = abs(stack)
-        left = s[square - 1] * mine if square > 0 else -1
         right = s[square + 1] * mine if square < SQUARES - 1 else -1
-        if left < 0 and right < 0:
-            continue
-        for depth in range(1 if stack > 0 else 2, height + 1, 2):
-            action = (square * DEPTHS + depth) * 2
-            if left > 0 or (left == 0 and depth < height):
-                out[count] = action
-                count += 1
-            if right > 0 or (right == 0 and depth < height):
-                out[count] = action + 1
-                count += 1
+        height = abs(stack)
+        action = square * DEPTHS * 2
+        # The bottom checker may go onto a stack but not down to an empty square.  Each move is written and
+        # then counted or not: there is no branch that a processor could guess wrong.
+        reach_left = height if left > 0 else height - 1 if left == 0 else 0
+        reach_right = height if right > 0 else height - 1 if right == 0 else 0
+        for depth in range(1 if stack > 0 else 2, max(reach_left, reach_right) + 1, 2):
+            out[count] = action + depth * 2
+            count += depth <= reach_left
+            out[count] = action + depth * 2 + 1
+            count += depth <= reach_right
+        left, stack = stack, right
     return count
 
 
@@ -113,7 +111,7 @@ def payoff(s: State, out: Payoffs) -> None:
     out[1 - s[MOVER]] = 1.0
 
 
-KERNEL = Kernel(turn, legal, kernel.no_weights, kernel.no_sample, apply, scores, payoff, width=32)
+KERNEL = Kernel(turn, legal, kernel.no_weights, kernel.no_sample, apply, scores, payoff, width=33)
 
 
 def seats(s: State) -> int:

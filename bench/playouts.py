@@ -1,0 +1,64 @@
+"""Random games a second, beside the same loop in C and beside OpenSpiel."""
+
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import stylobate
+from bench.side_by_side import Line, compare
+from stylobate.search.playouts import playouts
+
+HERE = Path(__file__).parent
+SECONDS = 1.0
+
+
+def lines() -> Iterator[Line]:
+    """Every game beside what there is to compare it with."""
+    yield from _beside_c("colonnade", 200_000, at_least=0.8)
+    yield from _beside_openspiel()
+
+
+def ours(game: str, games: int) -> Callable[[], float]:
+    """Our playouts a second."""
+    start = stylobate.load(game).start()
+
+    def rate() -> float:
+        done = playouts(start, games, seed=1)
+        return done.games / done.seconds
+
+    return rate
+
+
+def _beside_c(game: str, games: int, at_least: float) -> Iterator[Line]:
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        print(f"no C compiler: {game} is not compared with C")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / game
+        source = HERE / f"{game}.c"
+        subprocess.run([compiler, "-O3", "-march=native", "-o", str(program), str(source)], check=True)
+
+        def rate() -> float:
+            out = subprocess.run([str(program), str(games), "1"], capture_output=True, text=True, check=True)
+            plies, seconds = out.stdout.split()[:2]
+            assert int(plies) == expected, f"{source.name} plays another game than ours"
+            return games / float(seconds)
+
+        expected = playouts(stylobate.load(game).start(), games, seed=1).plies
+        yield compare(f"random games of {game}, beside C", ours(game, games), rate, at_least, "a second")
+
+
+def _beside_openspiel() -> Iterator[Line]:
+    from bench.openspiel_colonnade import random_games
+
+    def rate() -> float:
+        began = time.perf_counter()
+        random_games(1000, seed=1)
+        return 1000 / (time.perf_counter() - began)
+
+    what = "random games of colonnade, beside the same as an OpenSpiel Python game"
+    yield compare(what, ours("colonnade", 200_000), rate, 100, "a second")

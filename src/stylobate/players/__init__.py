@@ -1,0 +1,85 @@
+"""Opponents with names: `random`, levels `1` to `5`, and `perfect` where a game is solved.
+
+A player is asked for a token and gets a budget; how it thinks is its own affair.  Levels are set by the
+number of playouts, with a limit of time so that nobody waits; game knowledge and calibration can come in
+behind the same names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from stylobate.errors import BadPlayer
+from stylobate.game import Game, Position
+
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much thinking is allowed; what is not said is the player's own choice."""
+
+    playouts: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The token a player chose, and what there is to tell about it."""
+
+    token: str
+    about: Mapping[str, str] = field(default_factory=dict)
+
+
+class Player(Protocol):
+    """Anybody who can be asked for a move."""
+
+    name: str
+
+    def choose(self, position: Position, budget: Budget, stop: Stop, seed: int | None) -> Choice:
+        """A legal token of the seat to move.  `stop()` turns true when the answer is wanted at once."""
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """Everybody who plays this game, from the gentlest to the strongest."""
+    from stylobate.players.levels import LEVELS
+
+    return ("random", *LEVELS, *(("perfect",) if game.id == "colonnade" else ()))
+
+
+def best(game: Game) -> Player:
+    """The strongest there is for this game."""
+    return player(names(game)[-1], game)
+
+
+def player(name: str, game: Game) -> Player:
+    """The player of that name."""
+    if name not in names(game):
+        raise BadPlayer(f"nobody called “{name}” plays {game.title}; there are {', '.join(names(game))}")
+    if name == "random":
+        from stylobate.players.random import RandomPlayer
+
+        return RandomPlayer()
+    if name == "perfect":
+        from stylobate.players.perfect import PerfectPlayer
+
+        return PerfectPlayer()
+    from stylobate.players.levels import LEVELS, LevelPlayer
+
+    return LevelPlayer(name, LEVELS[name])
+
+
+def ask(
+    player: Player,
+    position: Position,
+    budget: Budget | None = None,
+    stop: Stop = lambda: False,
+    seed: int | None = None,
+) -> Choice:
+    """The player's choice; refuses to ask where no seat is to move."""
+    if position.turn < 0:
+        state = "the game is over" if position.is_over else "it is for chance to speak"
+        raise BadPlayer(f"no seat is to move here: {state}")
+    return player.choose(position, budget or Budget(), stop, seed)

@@ -1,0 +1,39 @@
+"""Levels 1 to 5: the tree search with ever more playouts."""
+
+from stylobate.game import Position
+from stylobate.players import Budget, Choice, Stop
+from stylobate.search.tree import Finding, Search
+
+LEVELS = {
+    "1": Budget(playouts=20, seconds=5.0),
+    "2": Budget(playouts=100, seconds=5.0),
+    "3": Budget(playouts=600, seconds=5.0),
+    "4": Budget(playouts=5_000, seconds=5.0),
+    "5": Budget(playouts=50_000, seconds=5.0),
+}
+
+
+class LevelPlayer:
+    """Plays what the tree search finds within its budget."""
+
+    def __init__(self, name: str, budget: Budget) -> None:
+        self.name = name
+        self.budget = budget
+
+    def choose(self, position: Position, budget: Budget, stop: Stop, seed: int | None) -> Choice:
+        """The token that the search prefers; a budget that was asked for takes the place of the level's."""
+        allowed = self.budget if budget == Budget() else budget
+        search = Search(position, seed)
+        return told(position, search.run(allowed.playouts, allowed.seconds, stop))
+
+
+def told(position: Position, finding: Finding) -> Choice:
+    """What a search found, as a choice."""
+    about = {
+        "payoff": f"{finding.payoff[position.turn]:.3f}",
+        "playouts": str(finding.playouts),
+        "nodes": str(finding.nodes),
+        "ms": str(round(finding.seconds * 1000)),
+        "settled": "yes" if finding.settled else "no",
+    }
+    return Choice(finding.token, about)

@@ -1,0 +1,26 @@
+"""A game at one keyboard: people and computers in any seat, the board as text, moves typed or by number."""
+
+from collections.abc import Mapping
+
+from rich.console import Console
+
+from stylobate.game import load
+from stylobate.record import Record
+from stylobate.terminal.sitting import Sitting
+
+__all__ = ["Sitting", "sit_down"]
+
+
+def sit_down(
+    game: str,
+    seats: str | None,
+    options: Mapping[str, str],
+    seed: int | None,
+    record: Record | None,
+    console: Console,
+) -> None:
+    """Seat everybody and play until the game or the patience ends."""
+    if record is None:
+        record = Record(game, options=options)
+    names = seats.split(",") if seats is not None else list(record.seats) or None
+    Sitting(load(record.game), names, record, seed, console).play()

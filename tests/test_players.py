@@ -1,0 +1,68 @@
+"""Opponents: known by name, legal always, and each level a bit harder than the last."""
+
+import pytest
+
+import stylobate
+from stylobate.errors import BadPlayer
+from stylobate.players import Budget, ask, best, names, player
+from stylobate.solver import oracle
+
+COLONNADE = stylobate.load("colonnade")
+
+
+def test_everybody_has_a_name_from_the_gentlest_to_the_strongest():
+    assert names(COLONNADE) == ("random", "1", "2", "3", "4", "5", "perfect")
+    assert best(COLONNADE).name == "perfect"
+
+
+@pytest.mark.parametrize("name", names(COLONNADE))
+def test_everybody_plays_a_legal_token(name: str):
+    position = COLONNADE.position("R3/B3/R2/B1/-/-/-/- R")
+    assert ask(player(name, COLONNADE), position, seed=1).token in position.legal
+
+
+@pytest.mark.parametrize("name", ["random", "1", "4"])
+def test_the_same_seed_chooses_the_same_token(name: str):
+    position = COLONNADE.start()
+    choices = {ask(player(name, COLONNADE), position, Budget(playouts=200), seed=9).token for _ in range(3)}
+    assert len(choices) == 1
+
+
+def test_a_stranger_is_refused_with_the_names_of_those_who_play():
+    with pytest.raises(BadPlayer, match=r"nobody called “Deep Blue” plays Colonnade; there are random, 1"):
+        player("Deep Blue", COLONNADE)
+
+
+def test_nobody_is_asked_when_the_game_is_over():
+    with pytest.raises(BadPlayer, match="no seat is to move here: the game is over"):
+        ask(best(COLONNADE), COLONNADE.position("R1/B1/-/-/-/-/-/- R"))
+
+
+def test_the_perfect_player_beats_the_strongest_search_from_a_won_position():
+    position = COLONNADE.position("R3/B3/R3/B3/-/-/-/- R")
+    if not oracle.answer(position).wins:
+        position = position.play(oracle.answer(position).best)
+    winner = position.turn
+    perfect, level = best(COLONNADE), player("5", COLONNADE)
+    while not position.is_over:
+        mover = perfect if position.turn == winner else level
+        position = position.play(ask(mover, position, seed=1).token)
+    assert position.winners == (winner,)
+
+
+def test_more_thinking_wins_more_games():
+    """Level 4 against level 1 from both sides, seeded: the stronger takes most."""
+    strong, weak = player("4", COLONNADE), player("1", COLONNADE)
+    wins = 0
+    for game in range(10):
+        position = COLONNADE.start()
+        while not position.is_over:
+            mover = strong if position.turn == game % 2 else weak
+            position = position.play(
+                ask(mover, position, Budget(playouts=LIMITS[mover.name]), seed=game).token
+            )
+        wins += position.winners == (game % 2,)
+    assert wins >= 8
+
+
+LIMITS = {"4": 5000, "1": 20}

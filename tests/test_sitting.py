@@ -1,0 +1,134 @@
+"""A game at the keyboard, with the keys pressed by a script."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import stylobate
+from stylobate.errors import BadOption
+from stylobate.record import Record, read
+from stylobate.terminal import Sitting
+
+
+def sit(
+    keys: list[str],
+    seats: list[str] | None = None,
+    options: dict[str, str] | None = None,
+    record: Record | None = None,
+) -> tuple[Sitting, str]:
+    """Play until the keys run out, as if the person then closed the window."""
+    pressed: Iterator[str] = iter(keys)
+
+    def ask_for(prompt: str) -> str:
+        out.write(prompt + "\n")
+        try:
+            return next(pressed)
+        except StopIteration:
+            raise EOFError from None
+
+    out = io.StringIO()
+    console = Console(file=out, width=100, force_terminal=False)
+    record = record or Record("colonnade", options=options or {})
+    sitting = Sitting(stylobate.load("colonnade"), seats, record, 1, console, ask_for)
+    sitting.play()
+    return sitting, out.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *a, **k: str(tmp_path / "kept"))
+
+
+def test_two_people_play_by_token_and_by_number():
+    sitting, told = sit(["b2a", "1"], ["Ada", "Bea"])
+    assert sitting.tokens == ["b2a", "a1b"]
+    assert "Red (Ada), your move" in told
+    assert "Blue (Bea), your move" in told
+
+
+def test_the_author_stands_above_the_board():
+    assert "Colonnade, by Mark Steere, 2010" in sit([])[1]
+
+
+def test_the_computer_answers():
+    sitting, told = sit(["b2a"], ["you", "1"])
+    assert len(sitting.tokens) == 2
+    assert "Blue (level 1): " in told
+
+
+def test_an_illegal_token_is_told_why_and_the_game_goes_on():
+    sitting, told = sit(["b1a", "b2a"], ["Ada", "Bea"])
+    assert "“b1a” is not legal here: checker 1 from the top of b is blue, not red" in " ".join(told.split())
+    assert sitting.tokens == ["b2a"]
+
+
+def test_undo_takes_back_the_computers_answer_too():
+    sitting, _ = sit(["b2a", "undo"], ["you", "1"])
+    assert sitting.tokens == []
+
+
+def test_with_nothing_played_there_is_nothing_to_take_back():
+    assert "nothing to take back" in sit(["undo"], ["Ada", "Bea"])[1]
+
+
+def test_a_hint_names_a_legal_move():
+    _, told = sit(["hint"], ["Ada", "Bea"], {"setup": "R3/B3/R2/B1/-/-/-/-_R"})
+    assert "Perhaps " in told
+
+
+def test_the_winner_is_told():
+    _, told = sit(["a1b"], ["Ada", "Bea"], {"setup": "R1/R1/-/-/-/-/-/-_R"})
+    assert "Red (Ada) wins." in told
+
+
+def test_resigning_ends_it_and_stands_in_the_record():
+    sitting, told = sit(["b2a", "resign"], ["Ada", "Bea"])
+    assert "Blue (Bea) resigns." in told
+    record = sitting.written()
+    assert (record.result, record.more["ending"]) == ((0,), "seat 1 resigned")
+
+
+def test_a_saved_game_can_be_read_and_gone_on_with(tmp_path: Path):
+    file = tmp_path / "game.txt"
+    sit(["b2a", f"save {file}"], ["Ada", "Bea"])
+    record = read(file.read_text("utf-8"))
+    assert (record.tokens, record.seats) == (("b2a",), ("Ada", "Bea"))
+    again, _ = sit(["a1b"], list(record.seats), record=record)
+    assert again.tokens == ["b2a", "a1b"]
+
+
+def test_saving_where_it_cannot_be_is_told_and_the_game_goes_on(tmp_path: Path):
+    sitting, told = sit(["save", f"save {tmp_path}", "b2a"], ["Ada", "Bea"])
+    assert "Say where" in told
+    assert "Could not save" in told
+    assert sitting.tokens == ["b2a"]
+
+
+def test_a_game_left_in_the_middle_is_kept(tmp_path: Path):
+    _, told = sit(["b2a", "quit"], ["Ada", "Bea"])
+    assert "stylobate play --resume" in told
+    (kept,) = (tmp_path / "kept").iterdir()
+    assert read(kept.read_text("utf-8")).tokens == ("b2a",)
+
+
+def test_where_nothing_can_be_written_the_record_is_printed(tmp_path: Path):
+    (tmp_path / "kept").write_text("a file where the folder should be")
+    assert "stylobate record 1" in sit(["b2a"], ["Ada", "Bea"])[1]
+
+
+def test_every_seat_must_be_named():
+    with pytest.raises(BadOption, match="--seats names 3 seats; here 2 play"):
+        sit([], ["a", "b", "c"])
+
+
+def test_computers_can_play_each_other():
+    sitting, _ = sit([], ["1", "random"])
+    assert sitting.position.is_over
+
+
+def test_the_same_seed_plays_the_same_game():
+    assert sit([], ["1", "2"])[0].tokens == sit([], ["1", "2"])[0].tokens
