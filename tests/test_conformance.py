@@ -70,6 +70,8 @@ def turn(s: Any) -> int:
 
 
 def legal(s: Any, out: Any) -> int:
+    if s[0] == 0:
+        return 0
     out[0] = 1
     if s[1] == 0:
         out[1] = 3
@@ -174,6 +176,14 @@ def test_a_broken_promise_is_told_with_the_tokens_that_lead_to_it() -> None:
         r"at state 1 . . after( \*\d take\d)+ \*\d$",
         heap().with_parts(replace(SOUND, legal=lists_the_last_one_twice)),
     )
+
+
+def test_a_game_that_is_over_lists_nothing() -> None:
+    def never_tires(s: Any, out: Any) -> int:
+        out[0] = 1
+        return legal(s, out) or 1
+
+    breaking("legal must be none when it is over", heap().with_parts(replace(SOUND, legal=never_tires)))
 
 
 def meddling(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -28,7 +28,7 @@ import numpy as np
 from stylobate import kernel
 from stylobate.chance import below, stream
 from stylobate.errors import StylobateError
-from stylobate.game import Game
+from stylobate.game import Game, Position
 from stylobate.kernel import CHANCE, OVER, State
 
 Answer = TypeVar("Answer")
@@ -128,9 +128,12 @@ class _Node:
         told = ", ".join(map(str, payoff))
         self._promise(all(isfinite(share) for share in payoff), f"payoff must be finite, but is {told}")
         self._promise(min(payoff) >= 0, f"payoff must not be negative, but is {told}")
+        sides = dict(zip(Position(self.game, self.state).sides, payoff, strict=True))
         self._promise(
-            isclose(sum(payoff), 1.0), f"payoff must be one, shared among the winners, but is {told}"
+            isclose(sum(sides.values()), 1.0), f"payoff must be one, shared among the winners, but is {told}"
         )
+        actions = np.empty(self.kernel.width, dtype=np.int64)
+        self._promise(self.kernel.legal(self.state, actions) == 0, "legal must be none when it is over")
 
     def _check_array(self) -> None:
         s = self.state

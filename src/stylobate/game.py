@@ -16,7 +16,7 @@ what games there are costs no compiler.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -47,14 +47,15 @@ def load(name: str) -> Game:
 class Option:
     """A choice made before the game: its name, what it may be, what it changes.
 
-    `choices` lists all values with a line each on what they change; where it is empty any text may be
-    given, and the game's rules check it.
+    `choices` lists all values with a line each on what they change.  Where it is empty any text may be given:
+    `expand` then checks it and gives what a record keeps, such as the contents in place of a file's name.
     """
 
     name: str
     default: str
     summary: str
     choices: Mapping[str, str]
+    expand: Callable[[str], str] | None = None
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -95,17 +96,21 @@ class Game:
 
     def settle(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values: those given, checked, and the defaults of the others."""
+        return {option.name: option.default for option in self.options} | self.expand(options)
+
+    def expand(self, options: Mapping[str, str]) -> dict[str, str]:
+        """The options given, checked, as a record keeps them."""
         known = {option.name: option for option in self.options}
+        kept: dict[str, str] = {}
         for name, value in options.items():
-            if name == "setup":
-                continue
-            if name not in known:
+            if name != "setup" and name not in known:
                 names = ", ".join([*known, "setup"])
                 raise BadOption(f"{self.title} has no option “{name}”; it has {names}")
-            choices = known[name].choices
-            if choices and value not in choices:
-                raise BadOption(f"{name}={value} is not possible; {name} is one of {', '.join(choices)}")
-        return {name: option.default for name, option in known.items()} | dict(options)
+            option = known.get(name)
+            if option and option.choices and value not in option.choices:
+                raise BadOption(f"{name}={value} cannot be; {name} is one of {', '.join(option.choices)}")
+            kept[name] = option.expand(value) if option and option.expand else value
+        return kept
 
     def position(self, text: str) -> Position:
         """The position that a line of text tells; it is what `str(position)` gives."""
@@ -193,6 +198,13 @@ class Position:
     def seats(self) -> int:
         """How many play."""
         return int(self.game.rules.seats(self._state))
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side that each seat plays for: partners have the same, all others one of their own."""
+        seats = range(self.seats)
+        teams = getattr(self.game.rules, "sides", None)
+        return tuple(teams(self._state)) if teams else tuple(seats)
 
     @cached_property
     def actions(self) -> dict[str, int]:

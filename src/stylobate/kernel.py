@@ -11,7 +11,8 @@ all games.  Chance is a player: a kernel never rolls a die, it lists what the di
     sample(s, rng)     one chance outcome, drawn exactly
     apply(s, action)   plays it, in place; the caller has checked that it is legal
     scores(s, out)     the points a seat, as shown to people
-    payoff(s, out)     what a search maximises, once it is over: one for a win, shared by those who share it
+    payoff(s, out)     what a search maximises, once it is over: one for a win, shared by the sides that
+                       share it; partners, being one side, have the same
 
 Declare each with the decorator of its name (`@kernel.turn` …) and gather them in a `Kernel`.  A state holds
 all its rules need, and its length is fixed by the game and its options.  Copying a state is copying an array.
