@@ -35,3 +35,16 @@ class BadFile(StylobateError):
 
 class BadPlayer(StylobateError):
     """No opponent goes by that name, or it cannot move here."""
+
+
+class Refusal(StylobateError):
+    """Something asked for at a table that cannot be done there, or not now, or not by this person.
+
+    `reason` is one word for programs: “stale” (made for an earlier version), “forbidden” (not theirs to ask),
+    “illegal” (against the rules, or malformed), “taken” (another was first), “late” (their time is up) or
+    “not-now”.
+    """
+
+    def __init__(self, sentence: str, reason: str = "not-now") -> None:
+        super().__init__(sentence)
+        self.reason = reason

@@ -1,0 +1,97 @@
+"""The hash chain of a table: what the server keeps secret, what it commits to, what each throw reveals.
+
+From the table's one secret comes a tip; hashing it `LENGTH` times gives the commitment.  Throw 1 reveals what
+hashes to the commitment, throw 2 what hashes to that, and so on towards the tip.  A link is found by hashing
+down from the tip, about a millisecond, so nothing needs to be kept but the secret.
+
+No game is bounded in its throws once moves are taken back, so a chain that runs out is followed by another:
+throw number `LENGTH` carries the commitment of the next chain, whose tip comes from the same secret.
+"""
+
+import hmac
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+
+from stylobate.fair.draw import draw
+
+LENGTH = 1024
+NOBODY = "-"
+
+_NONCE = re.compile(r"(?:[0-9a-f]{2}){16,64}")
+
+
+def fresh_secret() -> bytes:
+    """A table's secret, from the operating system's entropy.  It never leaves the server's process."""
+    return secrets.token_bytes(32)
+
+
+def is_nonce(text: object) -> bool:
+    """Whether that is a nonce: 16 to 64 bytes in lower-case hexadecimal."""
+    return isinstance(text, str) and _NONCE.fullmatch(text) is not None
+
+
+@dataclass(frozen=True)
+class Throw:
+    """What a throw reveals: its outcome and all that is needed to recompute it.  Nothing in it is secret."""
+
+    number: int
+    outcome: str
+    link: str
+    seat: int | str
+    nonce: str
+    next: str | None = None
+
+    def json(self) -> dict[str, object]:
+        """As it stands in an event; the outcome is the event's own."""
+        fields: dict[str, object] = {"number": self.number, "link": self.link}
+        fields |= {"seat": self.seat, "nonce": self.nonce}
+        return fields | ({"next": self.next} if self.next else {})
+
+
+class Chain:
+    """All the throws that a table will ever make, one step from being known."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def commitment(self, segment: int = 0) -> str:
+        """What is published before the game; of a later segment, what the last throw before it carries."""
+        return _links(self._secret, segment)[:32].hex()
+
+    def link(self, number: int) -> str:
+        """What throw `number`, counted from 1, reveals."""
+        segment, before = divmod(number - 1, LENGTH)
+        return _links(self._secret, segment)[32 * before + 32 : 32 * before + 64].hex()
+
+    def throw(
+        self,
+        table: str,
+        number: int,
+        chance: Mapping[str, Fraction],
+        seat: int | str = NOBODY,
+        nonce: str = NOBODY,
+    ) -> Throw:
+        """Throw `number` of a table, on the nonce that the seat has sent."""
+        link = self.link(number)
+        following = self.commitment(number // LENGTH) if number % LENGTH == 0 else None
+        return Throw(number, draw(link, table, number, seat, nonce, chance), link, seat, nonce, following)
+
+    def __repr__(self) -> str:
+        return "<Chain, its secret not shown>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("a chain stays in the process that holds its secret")
+
+
+@lru_cache(maxsize=512)
+def _links(secret: bytes, segment: int) -> bytes:
+    """The commitment and then the links, 32 bytes each, in the order in which they are revealed."""
+    links = [hmac.digest(secret, f"stylobate tip {segment}".encode(), "sha256")]
+    for _ in range(LENGTH):
+        links.append(sha256(links[-1]).digest())
+    return b"".join(reversed(links))

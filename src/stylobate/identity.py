@@ -1,0 +1,63 @@
+"""Who is who: tokens that prove it, and passwords.
+
+A token (a session's cookie, a seat's, an invitation's) is 256 random bits.  The store keeps only its digest,
+so a stolen database opens no seat.  Passwords are hashed by Argon2, which is imported when first needed.
+"""
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+
+from stylobate.errors import Refusal
+
+SHORTEST, LONGEST = 8, 200
+
+
+def fresh_token() -> str:
+    """A new token, safe in a cookie or a link."""
+    return secrets.token_urlsafe(32)
+
+
+def fresh_id() -> str:
+    """A new name for a table or a person that nobody can guess and anybody may see."""
+    return secrets.token_hex(8)
+
+
+def digest(token: str) -> bytes:
+    """What the store keeps of a token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def fits(token: str, kept: bytes) -> bool:
+    """Whether this is the token whose digest was kept."""
+    return hmac.compare_digest(digest(token), kept)
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: names that look alike in letter case or form are one name."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def hash_password(password: str) -> str:
+    """What the store keeps of a password.  Takes tens of milliseconds, on purpose."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise Refusal(f"a password has {SHORTEST} to {LONGEST} characters", "illegal")
+    from argon2 import PasswordHasher
+
+    return str(PasswordHasher().hash(password.encode("utf-8", "surrogatepass")))
+
+
+def password_fits(password: str, kept: str | None) -> bool:
+    """Whether this is the password; as slow for a name that does not exist as for one that does."""
+    from argon2 import PasswordHasher
+    from argon2.exceptions import InvalidHashError, VerificationError
+
+    hasher = PasswordHasher()
+    if kept is None:
+        hasher.hash(b"nobody")
+        return False
+    try:
+        return bool(hasher.verify(kept, password[: LONGEST + 1].encode("utf-8", "surrogatepass")))
+    except (VerificationError, InvalidHashError):
+        return False

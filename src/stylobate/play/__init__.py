@@ -1,0 +1,57 @@
+"""A game being played: who sits where, whose turn it is, what may be asked and what becomes of it.
+
+No file, no network and no clock of its own: time is told, and everything that happens is an event for a log.
+
+    table = open_table("t1", ada, Plan("colonnade", seats=("me", "3")), moment)
+    store(table.news)                                            # the truth is on disk
+    after = overdue(table, moment) or decide(table, ada, read({"do": "move", …}), moment)
+    store(after.news); table = after                             # and only then is it so
+    table = fold("t1", events_from_the_store)                    # the same table, at any time
+    send(view(table, ada.id, now))                               # all that a browser is told
+    record(table)                                                # on paper, with the proof of its throws
+
+`table` tells what happened, `commands` what may be asked, `decide` what becomes of it, `view` who sees what.
+"""
+
+from stylobate.play.clock import Clock
+from stylobate.play.commands import Command, Move, read
+from stylobate.play.decide import (
+    Moment,
+    Plan,
+    decide,
+    is_rematch_agreed,
+    linked,
+    open_table,
+    overdue,
+    rematch,
+    resumed,
+)
+from stylobate.play.paper import record
+from stylobate.play.seat import Person, Seat
+from stylobate.play.table import Event, Table, fold
+from stylobate.play.view import View, summary, view
+
+__all__ = [
+    "Clock",
+    "Command",
+    "Event",
+    "Moment",
+    "Move",
+    "Person",
+    "Plan",
+    "Seat",
+    "Table",
+    "View",
+    "decide",
+    "fold",
+    "is_rematch_agreed",
+    "linked",
+    "open_table",
+    "overdue",
+    "read",
+    "record",
+    "rematch",
+    "resumed",
+    "summary",
+    "view",
+]

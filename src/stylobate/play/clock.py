@@ -1,0 +1,103 @@
+"""Clocks: none, a time for the game with an increment a turn, or days for every turn.
+
+Time is whole milliseconds, always given from outside, and runs only for people, from event to event.  A
+restart costs nobody time: what the server slept through is not counted, and nobody comes back to a flag
+that is about to fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from stylobate.errors import Refusal
+
+SECOND = 1_000
+DAY = 24 * 3600 * SECOND
+GRACE = 1 * SECOND  # a move under way when the time runs out still counts
+AFTER_A_RESTART = 20 * SECOND  # at least that much is left to whoever is to move
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What was agreed: `kind` is none, fischer or days; times in milliseconds."""
+
+    kind: str = "none"
+    start: int = 0
+    increment: int = 0
+
+    @classmethod
+    def read(cls, data: object) -> Clock:
+        """From JSON: {"kind": "fischer", "start": s, "increment": s}, {"kind": "days", "days": n}, "none"."""
+        fields = data if isinstance(data, Mapping) else {}
+        kind = fields.get("kind")
+        if kind == "none":
+            return cls()
+        if kind == "fischer":
+            start = _whole(fields, "start", 10, 10 * 3600)
+            return cls("fischer", start * SECOND, _whole(fields, "increment", 0, 600) * SECOND)
+        if kind == "days":
+            return cls("days", _whole(fields, "days", 1, 30) * DAY)
+        raise Refusal("a clock is none, fischer with start and increment in seconds, or days", "illegal")
+
+    def json(self) -> dict[str, Any]:
+        """As `read` takes it."""
+        if self.kind == "fischer":
+            return {"kind": "fischer", "start": self.start // SECOND, "increment": self.increment // SECOND}
+        return {"kind": "days", "days": self.start // DAY} if self.kind == "days" else {"kind": "none"}
+
+    def __str__(self) -> str:
+        if self.kind == "fischer":
+            return f"{self.start / 60_000:g} min + {self.increment // SECOND} s"
+        return f"{self.start // DAY} days a turn" if self.kind == "days" else "none"
+
+
+@dataclass
+class Faces:
+    """The clocks on the table: what each seat has left, whose is running and since when."""
+
+    clock: Clock
+    left: list[int] = field(default_factory=list)
+    running: int | None = None
+    since: int = 0
+
+    def copy(self) -> Faces:
+        """The same, to be changed apart."""
+        return Faces(self.clock, list(self.left), self.running, self.since)
+
+    def pass_to(self, seat: int | None, at: int) -> None:
+        """Charge whoever was to move up to now, and start the clock of the seat to move, if any."""
+        if self.clock.kind == "none":
+            return
+        if self.running is not None:
+            self.left[self.running] -= max(0, at - self.since)
+            if seat != self.running and self.clock.kind == "fischer":
+                self.left[self.running] += self.clock.increment
+        if seat is not None and seat != self.running and self.clock.kind == "days":
+            self.left[seat] = self.clock.start
+        self.running, self.since = seat, at
+
+    def resume(self, up: int, at: int) -> None:
+        """The server was last known to be up at `up`, and is up again since `at`."""
+        if self.running is None:
+            return
+        self.left[self.running] -= max(0, min(up, at) - self.since)
+        self.left[self.running] = max(self.left[self.running], AFTER_A_RESTART)
+        self.since = at
+
+    def deadline(self) -> int | None:
+        """When the running clock's flag falls, with a little grace for moves under way; None: never."""
+        return None if self.running is None else self.since + self.left[self.running] + GRACE
+
+    def shown(self, now: int) -> list[int]:
+        """What each seat has left now."""
+        spent = {self.running: now - self.since}
+        return [max(0, left - max(0, spent.get(seat, 0))) for seat, left in enumerate(self.left)]
+
+
+def _whole(fields: Mapping[str, object], name: str, least: int, most: int) -> int:
+    value = fields.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise Refusal(f"the clock's {name} is a whole number from {least} to {most}", "illegal")
+    return value

@@ -1,0 +1,185 @@
+"""What a person may ask for at a table, each a small frozen record; `read` makes them of JSON.
+
+    {"do": "move", "token": "b2a", "version": 7, "nonce": "…"}       version: what the move was made for
+    {"do": "undo", "version": 8}                  one step back within one's own turn
+    {"do": "sit", "seat": 1, "name": "Ada", "nonce": "…"}            {"do": "stand", "seat": 1}
+    {"do": "seat-computer", "seat": 1, "level": "3", "nonce": "…"}   the host, before the game
+    {"do": "close"}                               the host, before the game
+    {"do": "ask-takeback"}                        {"do": "answer-takeback", "yes": true}
+    {"do": "resign"}
+    {"do": "hand-over", "seat": 2, "level": "3"}  one's own seat, or an abandoned one
+    {"do": "return"}                              to a seat of one's own that the computer keeps warm
+    {"do": "rematch", "nonce": "…"}               {"do": "say", "text": "…"}
+
+`nonce`: 16 to 64 random bytes in lower-case hexadecimal, made by the browser for each request; needed with
+`move`, `sit`, `seat-computer` and `rematch` in games of chance, and before a game whose first seat is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any
+
+from stylobate.errors import Refusal
+
+LONGEST_TEXT = 2_000
+
+
+@dataclass(frozen=True)
+class Move:
+    """Play a token, in the position that stood at `version`."""
+
+    token: str
+    version: int
+    nonce: str | None = None
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Take back the last step of one's own turn."""
+
+    version: int
+
+
+@dataclass(frozen=True)
+class Sit:
+    """Sit down on an empty seat."""
+
+    seat: int
+    name: str = ""
+    nonce: str | None = None
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Give one's seat up again before the game has begun."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class SeatComputer:
+    """Put a computer on an empty seat."""
+
+    seat: int
+    level: str
+    nonce: str | None = None
+
+
+@dataclass(frozen=True)
+class Close:
+    """Clear the table before the game has begun."""
+
+
+@dataclass(frozen=True)
+class AskTakeback:
+    """Ask the others to take one's last turn back."""
+
+
+@dataclass(frozen=True)
+class AnswerTakeback:
+    """Agree to a takeback, or not; the asker's own “no” withdraws it."""
+
+    yes: bool
+
+
+@dataclass(frozen=True)
+class Resign:
+    """Give the game up."""
+
+
+@dataclass(frozen=True)
+class HandOver:
+    """Let the computer play on a seat: one's own, or one that was abandoned."""
+
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True)
+class Return:
+    """Take one's seat from the computer again."""
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """Agree to play again, seats changed."""
+
+    nonce: str | None = None
+
+
+@dataclass(frozen=True)
+class Say:
+    """Say something: to the players if one plays, else to those who watch."""
+
+    text: str
+
+
+Command = (
+    Move
+    | Undo
+    | Sit
+    | Stand
+    | SeatComputer
+    | Close
+    | AskTakeback
+    | AnswerTakeback
+    | Resign
+    | HandOver
+    | Return
+    | Rematch
+    | Say
+)
+
+WORDS: dict[str, type[Any]] = {
+    "move": Move,
+    "undo": Undo,
+    "sit": Sit,
+    "stand": Stand,
+    "seat-computer": SeatComputer,
+    "close": Close,
+    "ask-takeback": AskTakeback,
+    "answer-takeback": AnswerTakeback,
+    "resign": Resign,
+    "hand-over": HandOver,
+    "return": Return,
+    "rematch": Rematch,
+    "say": Say,
+}
+
+_KINDS: dict[str, tuple[type, str]] = {
+    "str": (str, "a text"),
+    "str | None": (str, "a text"),
+    "int": (int, "a whole number"),
+    "bool": (bool, "true or false"),
+}
+
+
+def read(data: object) -> Command:
+    """The command that a JSON object asks for; whatever else it is gets a sentence."""
+    word = data.get("do") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping) or not isinstance(word, str) or word not in WORDS:
+        raise Refusal(f"a command is an object whose “do” is one of {', '.join(WORDS)}", "illegal")
+    made = WORDS[word]
+    known = {field.name for field in fields(made)}
+    extra = [name for name in data if name not in known and name != "do"]
+    if extra:
+        raise Refusal(f"“{word}” takes no “{str(extra[0])[:30]}”", "illegal")
+    given = {}
+    for field in fields(made):
+        if field.name not in data:
+            if field.default is MISSING:
+                raise Refusal(f"“{word}” needs “{field.name}”", "illegal")
+            continue
+        kind, called = _KINDS[str(field.type)]
+        value = data[field.name]
+        if type(value) is not kind:
+            raise Refusal(f"the “{field.name}” of “{word}” should be {called}", "illegal")
+        if (isinstance(value, str) and len(value) > LONGEST_TEXT) or (
+            isinstance(value, int) and not 0 <= value < 2**31
+        ):
+            raise Refusal(f"the “{field.name}” of “{word}” is too large", "illegal")
+        given[field.name] = value
+    command: Command = made(**given)
+    return command

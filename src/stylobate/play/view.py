@@ -1,0 +1,179 @@
+"""What each viewer is told: the one function whose result leaves the server.
+
+It names every field that goes out, one by one; nothing is copied wholesale, so nothing can slip out.  People
+are told by name, never by id; links and nonces of throws are public once thrown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from stylobate.fair.chain import Throw
+from stylobate.fair.proof import SCHEME, TAKEN_BACK, Use
+from stylobate.play.decide import (
+    can_return,
+    can_undo,
+    is_rematch_agreed,
+    may_hand_over,
+    takeback_to,
+)
+from stylobate.play.table import Table
+
+View = dict[str, Any]
+
+
+def view(table: Table, who: str | None, now: int, away: Mapping[int, int] = MappingProxyType({})) -> View:
+    """The table as this person sees it; None, or somebody who does not play, is a spectator.
+
+    `away` tells since when each absent seat is away.
+
+    `turn` is a seat or null, `clock.left` milliseconds a seat at `now`; `legal` is there only for whoever is
+    to move.  `can` says what this viewer may ask for now.
+    """
+    mine = table.seats_of(who) if who else ()
+    plays = bool(mine) or bool(who and can_return(table, who))
+    running = table.state == "running"
+    return {
+        "id": table.id,
+        "version": table.version,
+        "settled": table.settled,
+        "now": now,
+        "game": table.game.id,
+        "options": dict(table.options),
+        "state": table.state,
+        "visibility": table.visibility,
+        "starts": table.starts,
+        "opened": table.opened,
+        "host": bool(who) and who == table.host,
+        "seats": [_seat(table, number, who, now, away) for number in range(len(table.seats))],
+        "sides": [list(side) for side in table.sides],
+        "mine": list(mine),
+        "turn": table.turn,
+        "position": str(table.position),
+        "tokens": [[play.token, play.seat, play.at] for play in table.plays],
+        "legal": list(table.position.legal) if table.turn in mine else [],
+        "scores": list(table.position.scores),
+        "clock": {
+            **table.faces.clock.json(),
+            "left": table.faces.shown(now) if running else list(table.faces.left),
+            "running": table.faces.running,
+            "deadline": table.faces.deadline(),
+        },
+        "draws": [
+            {"what": drew["what"], "seat": drew["seat"], "of": drew["of"], "outcome": drew["outcome"]}
+            for drew in table.draws
+        ],
+        "first": table.first,
+        "takeback": _takeback(table, who),
+        "result": _result(table),
+        "rematch": {
+            "seats": sorted(table.rematch),
+            "agreed": is_rematch_agreed(table),
+            "table": table.rematched,
+        },
+        "rematch_of": table.rematch_of,
+        "chat": [
+            {"v": said.version, "at": said.at, "name": said.name, "text": said.text, "you": said.who == who}
+            for said in table.chat
+            if said.room == ("players" if plays else "watchers")
+        ],
+        "fair": _fair(table),
+        "can": _can(table, who, mine),
+    }
+
+
+def _seat(table: Table, number: int, who: str | None, now: int, away: Mapping[int, int]) -> View:
+    seat = table.seats[number]
+    kind = "person" if seat.is_person else ("open" if seat.is_empty else "computer")
+    return {
+        "kind": kind,
+        "name": seat.name,
+        "level": seat.level,
+        "called": seat.called,
+        "you": seat.who is not None and seat.who == who,
+        "resigned": number in table.resigned,
+        "flagged": number in table.flagged,
+        "away": number in away,
+        "hand_over": bool(who) and may_hand_over(table, who or "", number, now, away),
+    }
+
+
+def _takeback(table: Table, who: str | None) -> View | None:
+    asked = table.asked
+    if asked is None:
+        return None
+    asker = table.seats[asked.seat].who
+    agreed = {table.seats[seat].who for seat in asked.agreed}
+    waits = who in table.people and who != asker and who not in agreed
+    return {"seat": asked.seat, "to": asked.to, "agreed": sorted(asked.agreed), "asks_you": waits}
+
+
+def _result(table: Table) -> View | None:
+    if table.ending is None:
+        return None
+    ending = table.ending
+    return {"winners": list(ending.winners), "how": ending.how, "seat": ending.seat}
+
+
+def _fair(table: Table) -> View:
+    return {
+        "scheme": SCHEME,
+        "commitment": table.commitment,
+        "throws": [_throw(throw, use) for throw, use in table.throws],
+    }
+
+
+def _throw(throw: Throw, use: Use) -> View:
+    return {
+        "number": throw.number,
+        "outcome": throw.outcome,
+        "link": throw.link,
+        "seat": throw.seat,
+        "nonce": throw.nonce,
+        "next": throw.next,
+        "taken_back": use == TAKEN_BACK,
+        "among": list(use) if isinstance(use, tuple) else None,
+    }
+
+
+def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> View:
+    running = table.state == "running"
+    host = bool(who) and who == table.host
+    return {
+        "sit": [number for number, seat in enumerate(table.seats) if table.state == "open" and seat.is_empty],
+        "seat_computer": host and table.state == "open",
+        "close": host and table.state == "open",
+        "move": table.turn is not None and table.turn in mine,
+        "undo": bool(who) and can_undo(table, who or ""),
+        "ask_takeback": bool(mine) and table.asked is None and takeback_to(table, who or "") is not None,
+        "resign": running and any(seat not in table.resigned for seat in mine),
+        "return": list(can_return(table, who)) if who else [],
+        "rematch": bool(mine) and table.state == "over" and table.first is not None and not table.rematched,
+    }
+
+
+def summary(table: Table) -> View:
+    """What lists of tables need, for the store to keep beside the log; it can always be made anew.
+
+    `to_move` is the id of the person whose turn it is, “computer”, or null.  It is for the server alone.
+    """
+    turn = table.turn
+    seat = None if turn is None else table.seats[turn]
+    to_move = None if seat is None else (seat.who if seat.is_person else "computer")
+    return {
+        "game": table.game.id,
+        "visibility": table.visibility,
+        "state": table.state,
+        "to_move": to_move,
+        "clocked": table.faces.clock.kind != "none",
+        "about": {
+            "options": dict(table.options),
+            "clock": table.faces.clock.json(),
+            "seats": [seat.called for seat in table.seats],
+            "open": sum(seat.is_empty for seat in table.seats),
+            "tokens": len(table.plays),
+            "winners": list(table.ending.winners) if table.ending else None,
+        },
+    }

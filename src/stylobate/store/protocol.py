@@ -1,0 +1,214 @@
+"""What a store promises, whatever it is made of.
+
+    store.create("t1", Batch(…), secret).result()        a new table, with the secret of its chain
+    store.append("t1", 7, Batch(events, key="ada:5f…", summary=…)).result()
+        Stored(version)            on disk, all of it
+        Stale(version, events)     somebody was first: the log stood at `version`; `events` are those after 7
+        Repeated(version, events)  the same key came before: what was stored then, and nothing now
+        Taken(sentence)            a seat or an invitation in the batch is no longer to be had; nothing stored
+
+Writing methods give a `concurrent.futures.Future`, which is done when the disk has it (in asyncio:
+`await asyncio.wrap_future(…)`); reading methods give their answer and may be called from any thread.  Both
+raise `BadFile` with a sentence when the store itself fails.  Times are milliseconds since 1970.
+
+Tokens come in as digests (`stylobate.identity.digest`); a store never sees one.  Events are JSON objects of
+which a store knows only the number, `"v"`; of a `summary` (`stylobate.play.summary`) it knows the keys game,
+visibility, state, to_move, clocked and about.  `tests/store/conformance.py` holds any store to all this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+Event = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Somebody takes a seat: `token` is the digest of the seat's token, `invite` of the invitation used."""
+
+    seat: int
+    person: str
+    token: bytes
+    invite: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Events that are stored together or not at all, and what changes with them.
+
+    `key` makes asking twice the same as asking once; it is unique within a table, so put the person's id into
+    it.  `freed` are seats given up again, before any are claimed.  Seats are numbered as before the game.
+    """
+
+    events: Sequence[Event]
+    summary: Mapping[str, Any]
+    now: int
+    key: str | None = None
+    claims: Sequence[Claim] = ()
+    freed: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
+class Stored:
+    """It is on disk; the log now ends at `version`."""
+
+    version: int
+
+
+@dataclass(frozen=True)
+class Stale:
+    """Nothing was stored: the log had grown to `version`, by these events."""
+
+    version: int
+    events: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Nothing was stored now: these events were, when the key first came, and ended at `version`."""
+
+    version: int
+    events: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Nothing was stored: a seat or an invitation was gone; the sentence says which."""
+
+    sentence: str
+
+
+Outcome = Stored | Stale | Repeated | Taken
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list: what its summary said, and when it was opened, last changed and finished."""
+
+    id: str
+    game: str
+    visibility: str
+    state: str
+    version: int
+    opened: int
+    changed: int
+    finished: int | None
+    about: Mapping[str, Any]
+    your_turn: bool = False
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A person as the store knows them: a guest, or with `account`, the name they log in by."""
+
+    id: str
+    name: str
+    account: str | None
+    created: int
+
+
+@dataclass(frozen=True)
+class Invite:
+    """A link to a seat: open until it is used or expires."""
+
+    table: str
+    seat: int
+    expires: int
+    used: int | None
+
+
+class Store(Protocol):
+    """Everything the site keeps."""
+
+    # Tables and their logs
+
+    def create(self, table: str, batch: Batch, secret: bytes) -> Future[Outcome]:
+        """A new table with its first events and the secret of its chain; Repeated if it is there already."""
+
+    def append(self, table: str, expected: int, batch: Batch) -> Future[Outcome]:
+        """Store events `expected + 1`, … of a table, if its log stands at `expected`; BadFile if unknown."""
+
+    def events(self, table: str, after: int = 0) -> list[dict[str, Any]]:
+        """A table's events after that version, in order; none for a table that there is not."""
+
+    def secret(self, table: str) -> bytes | None:
+        """The secret of a table's chain: for the process that throws, and for nobody else."""
+
+    def listed(self, table: str) -> Listed | None:
+        """One table as lists show it."""
+
+    # Lists, latest change first
+
+    def open_tables(self, limit: int = 50) -> list[Listed]:
+        """Public tables with a seat to take."""
+
+    def running_tables(self, limit: int = 50) -> list[Listed]:
+        """Public tables to watch."""
+
+    def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
+        """The tables of a person: first where it is their turn, then unfinished ones, then the rest."""
+
+    def computer_turns(self) -> list[str]:
+        """Running tables on which a computer is to move: the work left over from before a restart."""
+
+    def clocked_tables(self) -> list[str]:
+        """Running tables with a clock: those to be `resumed` after a restart."""
+
+    def every_table(self) -> list[str]:
+        """All ids, oldest first."""
+
+    def counts(self) -> dict[str, int]:
+        """How many tables are open, running and over."""
+
+    # Seats and invitations
+
+    def seat_token(self, table: str, seat: int) -> tuple[str, bytes] | None:
+        """Who claimed a seat, as it was numbered before the game, and the digest of the seat's token."""
+
+    def invite(self, token: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
+        """Make an invitation to a seat."""
+
+    def invitation(self, token: bytes) -> Invite | None:
+        """The invitation with that digest.  It is used up by a `Claim` that names it."""
+
+    # People
+
+    def welcome(self, session: bytes, person: str, name: str, now: int) -> Future[Visitor]:
+        """A new guest with a session."""
+
+    def visitor(self, session: bytes, now: int) -> Visitor | None:
+        """Whose session that is; None if it is nobody's (any more)."""
+
+    def rename(self, person: str, name: str) -> Future[None]:
+        """Change the name that others see."""
+
+    def register(self, person: str, account: str, password: str) -> Future[bool]:
+        """Keep a person under a name with a password's hash; False if the name is taken."""
+
+    def account(self, account: str) -> tuple[Visitor, str] | None:
+        """Who goes by that name, and the hash of their password."""
+
+    def log_in(self, session: bytes, person: str, now: int) -> Future[None]:
+        """A new session for a person."""
+
+    def log_out(self, session: bytes) -> Future[None]:
+        """End a session."""
+
+    # The store itself
+
+    def beat(self, now: int) -> Future[None]:
+        """Note that the server is up; call it every few seconds."""
+
+    def last_beat(self) -> int | None:
+        """When the server was last known to be up."""
+
+    def backup(self, to: Path) -> None:
+        """A whole and consistent copy, while everything goes on."""
+
+    def close(self) -> None:
+        """Store what is still waiting, and let go of everything."""
