@@ -88,8 +88,7 @@ def read_header(path: Path, file: BinaryIO) -> Header:
         raise BadFile(f"{path} is not a Colonnade solution; `stylobate solve colonnade` makes one")
     if len(prelude) < _PRELUDE.size:
         raise BadFile(f"{path} is cut short after {size} bytes; remove it and solve again")
-    _, version, check, *told = _PRELUDE.unpack(prelude)
-    payload = told[-1]
+    _, version, check, checkers, layers, root, payload = _PRELUDE.unpack(prelude)
     if version != VERSION:
         raise BadFile(f"{path} is a solution of version {version}; this program reads version {VERSION}")
     wanted = _start(payload) + payload
@@ -101,7 +100,10 @@ def read_header(path: Path, file: BinaryIO) -> Header:
         what = "cut short" if size < wanted else "too long"
         raise BadFile(f"{path} is {what}: {size:,} bytes instead of {wanted:,}; remove it and solve again")
     return Header(
-        *told,
+        checkers,
+        layers,
+        root,
+        payload,
         tallies=np.frombuffer(tallies, dtype="<i8").astype(np.int64).reshape(no_tallies().shape),
         checks=np.frombuffer(checks, dtype="<u4").astype(np.uint32),
     )

@@ -36,6 +36,11 @@ class Outcome:
     wins: bool
     distance: int
 
+    @property
+    def worth(self) -> int:
+        """Winning soon is best, then winning late, then losing late; losing soon is worst."""
+        return 100 - self.distance if self.wins else self.distance - 100
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -184,7 +189,7 @@ def _number(position: Position) -> int:
 def _answer(solution: Solution, position: Position) -> Answer:
     moves = {token: _outcome(1 + _value(solution, position.play(token))) for token in position.legal}
     here = _outcome(_value(solution, position))
-    best = max(moves, key=lambda token: _worth(moves[token]), default="")
+    best = max(moves, key=lambda token: moves[token].worth, default="")
     return Answer(here.wins, here.distance, moves, best)
 
 
@@ -196,8 +201,3 @@ def _value(solution: Solution, position: Position) -> int:
 
 def _outcome(value: int) -> Outcome:
     return Outcome(value % 2 == 1, value)
-
-
-def _worth(outcome: Outcome) -> int:
-    """Winning soon is best, then winning late, then losing late; losing soon is worst."""
-    return 100 - outcome.distance if outcome.wins else outcome.distance - 100

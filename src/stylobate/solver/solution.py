@@ -119,11 +119,10 @@ def everything(
         progress(done)
         for layer in range(growing.header.layers, checkers + 1):
             first, tally = done, _no_tally()
-            for stage in _stages(chart, layer):
-                for size, found in _solve(crew, chart, stage, stop, growing.values):
-                    _add(tally, found)
-                    done += size
-                    progress(done)
+            for size, found in _solve(crew, chart, layer, stop, growing.values):
+                _add(tally, found)
+                done += size
+                progress(done)
             growing.record(first, done, tally)
         growing.finish()
     return Solution.open(out)
@@ -164,9 +163,9 @@ def reachable(
     header = Header(checkers, checkers + 1, root, len(payload))
     with _crew(threads) as crew:
         for layer in range(checkers + 1):
-            for stage in _stages(chart, layer):
-                for _, found in _solve(crew, chart, stage, stop, values, marks, before):
-                    _add(header.tallies[layer], found)
+            header.tallies[layer] = _no_tally()
+            for _, found in _solve(crew, chart, layer, stop, values, marks, before):
+                _add(header.tallies[layer], found)
     if keep:
         with suppress(BadFile):
             save(keep, header, payload)
@@ -205,24 +204,25 @@ def _chunks(chart: Atlas, stage: Iterable[Block]) -> Iterator[Chunk]:
 def _solve(
     crew: ThreadPoolExecutor,
     chart: Atlas,
-    stage: Iterable[Block],
+    layer: int,
     stop: Callable[[], bool],
     values: Values,
     marks: Marks = ALL_MARKED,
     before: Counts = NO_COUNTS,
 ) -> Iterator[tuple[int, Tally]]:
-    """Value a stage; for each chunk in turn, how many numbers it had and what it found."""
+    """Value a layer, stage by stage; for each chunk in turn, how many numbers it had and what it found."""
 
     def work(chunk: Chunk) -> Tally:
         tally = _no_tally()
         sweep.solve(chart.wings, *chunk, marks, before, values, tally)
         return tally
 
-    jobs = [(chunk, crew.submit(work, chunk)) for chunk in _chunks(chart, stage)]
-    for chunk, job in jobs:
-        if stop():
-            raise Stopped
-        yield (chunk.x_end - chunk.x_first) * (chunk.y_end - chunk.y_first), job.result()
+    for stage in _stages(chart, layer):
+        jobs = [(chunk, crew.submit(work, chunk)) for chunk in _chunks(chart, stage)]
+        for chunk, job in jobs:
+            if stop():
+                raise Stopped
+            yield (chunk.x_end - chunk.x_first) * (chunk.y_end - chunk.y_first), job.result()
 
 
 @contextmanager
@@ -236,7 +236,9 @@ def _crew(threads: int) -> Iterator[ThreadPoolExecutor]:
 
 
 def _no_tally() -> Tally:
-    return np.zeros(4, dtype=np.int64)
+    tally = np.zeros(4, dtype=np.int64)
+    tally[LONGEST] = -1
+    return tally
 
 
 def _add(tally: Tally, found: Tally) -> None:

@@ -11,6 +11,7 @@ other, by checkers first and empty squares second.  A move discards a checker or
 always leads to a smaller number: solving in the order of numbers, every answer needed is already there.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cache
 from math import comb
@@ -120,7 +121,8 @@ class Atlas(NamedTuple):
 
     def extent(self, checkers: int) -> int:
         """How many numbers the positions with at most so many checkers take; they come first."""
-        return max((block.end for block in self.blocks if block.checkers <= checkers), default=0)
+        after = bisect_right(self.blocks, checkers, key=lambda block: block.checkers)
+        return self.blocks[after - 1].end if after else 0
 
     def number(self, state: State) -> int:
         """The number of a position; its mirror image has the same."""
@@ -130,7 +132,7 @@ class Atlas(NamedTuple):
 
     def state(self, number: int) -> State:
         """The position of that number, Red to move."""
-        block = next(block for block in self.blocks if block.first <= number < block.end)
+        block = self.blocks[bisect_right(self.blocks, number, key=lambda block: block.first) - 1]
         row, column = divmod(number - block.first, block.columns)
         x, y = self.first_wing[block.x] + row, self.first_wing[block.y] + column
         left, right = self.wings.heights[x], self.wings.heights[y]

@@ -1,0 +1,40 @@
+"""A solution put to the test: random positions, valued again by plain search."""
+
+from collections.abc import Callable
+
+from stylobate.chance import Rng, below, stream
+from stylobate.errors import BadFile
+from stylobate.game import Position, load
+from stylobate.games.colonnade.rules import MOVER, SQUARES
+from stylobate.solver import plain
+from stylobate.solver.solution import Solution
+from stylobate.solver.wings import atlas
+
+
+def verify(
+    solution: Solution,
+    positions: int,
+    seed: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> None:
+    """Value so many random positions by plain search; refuse the solution at the first that it has wrong."""
+    rng = stream(seed)
+    for done in range(positions):
+        position = draw(solution.checkers, rng)
+        told = solution.value(atlas().number(position.state))
+        found = plain.value(position.state)
+        if told != found:
+            raise BadFile(f"{solution.path} says {told} moves for “{position}”; plain search says {found}")
+        progress(done + 1)
+
+
+def draw(checkers: int, rng: Rng) -> Position:
+    """A random position with at most so many checkers, either way round and with either colour to move."""
+    chart = atlas()
+    state = chart.state(below(rng, chart.extent(checkers)))
+    if below(rng, 2):
+        state[:SQUARES] = state[:SQUARES][::-1].copy()
+    if below(rng, 2):
+        state[:SQUARES] = -state[:SQUARES]
+        state[MOVER] = 1
+    return Position(load("colonnade"), state)
