@@ -88,17 +88,15 @@ def sample(s: State, rng: Rng) -> int:
 @compiled(int64(STATE, int64, int64, int64))
 def between(s: State, column: int, number: int, sign: int) -> int:
     """The empty squares, as bits, under all smaller and over all larger numbers; sign -1 turns it round."""
-    squares = 0
+    empty = 0
+    first, end = 0, ROWS
     for row in range(ROWS):
         cell = s[column * ROWS + row]
-        if cell == 0:
-            squares |= 1 << row
-        elif cell != CROSS:
-            if cell * sign < number * sign:
-                squares = 0
-            elif cell * sign > number * sign:
-                break
-    return squares
+        is_number = cell != 0 and cell != CROSS
+        empty |= (cell == 0) << row
+        first = row if is_number and cell * sign < number * sign else first
+        end = row if is_number and cell * sign > number * sign and end == ROWS else end
+    return empty & ((1 << end) - (1 << first))
 
 
 @compiled(int64(STATE, int64, int64))
@@ -124,6 +122,8 @@ def room(s: State, column: int, number: int) -> int:
 @kernel.legal
 def legal(s: State, out: Actions) -> int:
     """The six sides of the die; or every square for the number and for a cross; or the one thing left."""
+    if s[OPEN] == 0:
+        return 0
     number = int(s[DIE])
     if number == 0:
         for side in range(SIDES):
