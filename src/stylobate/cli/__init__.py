@@ -1,0 +1,54 @@
+"""The command line: `stylobate games`, `play`, `draw`, `solve` and the others, one module a theme.
+
+Commands only read their arguments and print; what they do lives in the rooms below.  A user's mistake
+ends with one sentence on standard error and exit code 2.
+"""
+
+import sys
+
+import typer
+
+from stylobate.cli import counting, playing, sheet, showing, solving
+from stylobate.errors import StylobateError
+
+app = typer.Typer(
+    name="stylobate",
+    help="Five tabletop games named after columns: play them, draw them, count them, solve them.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (
+    showing.games,
+    showing.rules,
+    showing.draw,
+    sheet.sheet,
+    playing.play,
+    playing.replay,
+    playing.engine,
+    counting.perft,
+    counting.playouts,
+    solving.solve,
+    solving.probe,
+):
+    app.command()(command)
+
+
+def main() -> None:
+    """The program `stylobate`."""
+    try:
+        app()
+    except StylobateError as error:
+        _refuse(str(error))
+    except OSError as error:
+        place = f" ({error.filename})" if error.filename else ""
+        _refuse(f"{(error.strerror or str(error)).lower()}{place}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _refuse(sentence: str) -> None:
+    print(f"stylobate: {sentence}", file=sys.stderr)
+    sys.exit(2)

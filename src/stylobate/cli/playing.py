@@ -1,0 +1,88 @@
+"""Commands that play: a game at this keyboard, a record again, the engine for other programs."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from stylobate.cli.words import GameName, Options, Seed, chosen, console, contents
+from stylobate.errors import BadRecord
+
+
+def play(
+    game: GameName = "colonnade",
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            help="Who sits where, in turn order, with commas between: a level (1-5), random, perfect, or a "
+            "person's name. Without it: you, then level 3 in every other seat."
+        ),
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
+    seed: Seed = None,
+    option: Options = None,
+) -> None:
+    """Play at this keyboard, against the computer or with others.
+
+    Examples: `stylobate play colonnade`, `stylobate play colonnade --seats 5,Ada`,
+    `stylobate play colonnade --seats Ada,Bea`
+    """
+    from stylobate import terminal
+
+    record = None if resume is None else _read(resume)
+    terminal.sit_down(game, seats, chosen(option), seed, record, console())
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record; - for standard input.")],
+    at: Annotated[int | None, typer.Option(min=0, help="Show the board after so many tokens.")] = None,
+    boards: Annotated[bool, typer.Option("--boards", help="Show the board after every token.")] = False,
+    form: Annotated[
+        Literal["text", "json"] | None,
+        typer.Option("--as", help="Check it and print the record itself in this form."),
+    ] = None,
+) -> None:
+    """Replay a record: check every token and show the board.
+
+    Examples: `stylobate replay game.txt --boards`, `stylobate replay game.txt --as json`
+    """
+    record = _read(file)
+    positions = list(record.positions())
+    out = console()
+    if form is not None:
+        out.file.write(record.json() if form == "json" else record.text())
+        return
+    if at is not None and at >= len(positions):
+        raise BadRecord(f"{file} has {len(record.tokens)} tokens; there is no board after {at}")
+    game = positions[0].game
+    out.print(game.byline, style="bold")
+    for seat, name in enumerate(record.seats):
+        out.print(f"{game.seat_name(seat)}: {name}")
+    shown = range(len(positions)) if boards else [len(positions) - 1 if at is None else at]
+    for number in shown:
+        last = record.tokens[number - 1] if number else None
+        out.print(f"\n{number}. {last or 'start'}", style="dim")
+        print(positions[number].text(last))
+    if record.result is not None:
+        names = " and ".join(game.seat_name(seat) for seat in record.result)
+        ending = f" ({record.more['ending']})" if "ending" in record.more else ""
+        out.print(f"\n{names} won{ending}.")
+
+
+def engine(seed: Seed = None) -> None:
+    """Serve the line protocol on standard input and output, for other programs.
+
+    Example: `echo games | stylobate engine`
+    """
+    from stylobate.engine import main
+
+    main(seed)
+
+
+def _read(file: Path):  # type: ignore[no-untyped-def]
+    from stylobate import record
+
+    try:
+        return record.read(contents(file))
+    except BadRecord as error:
+        raise BadRecord(f"{file}: {error}") from None

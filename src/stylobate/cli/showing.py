@@ -1,0 +1,68 @@
+"""Commands that show something: the games, their rules, a board."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from stylobate.cli.words import GameName, Options, beginning, console
+from stylobate.errors import BadOption
+from stylobate.game import IDS, load
+
+SUFFIXES = (".svg", ".png", ".txt")
+
+
+def games() -> None:
+    """The games there are, and who made them."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("name", "game", "by", "players", "in a line"):
+        table.add_column(heading, no_wrap=heading != "in a line")
+    for name in IDS:
+        game = load(name)
+        players = f"{game.players[0]}-{game.players[-1]}" if len(game.players) > 1 else str(game.players[0])
+        table.add_row(name, game.title, game.author or "(unnamed)", players, game.summary)
+    console().print(table)
+
+
+def rules(game: GameName) -> None:
+    """How a game is played, in our own words.
+
+    Example: `stylobate rules colonnade`
+    """
+    from stylobate.guide import terminal
+
+    console().print(terminal(load(game)))
+
+
+def draw(
+    game: GameName,
+    position: Annotated[str | None, typer.Argument(help="A position text; without it the start.")] = None,
+    moves: Annotated[str, typer.Option(help="Tokens to play first, separated by spaces.")] = "",
+    out: Annotated[
+        Path | None, typer.Option(help="A file to write: .svg, .png or .txt; without it the board as text.")
+    ] = None,
+    hints: Annotated[bool, typer.Option("--hints", help="Show the legal moves in the picture.")] = False,
+    scale: Annotated[float, typer.Option(min=0.1, max=8.0, help="How large a PNG is drawn.")] = 2.0,
+    option: Options = None,
+) -> None:
+    """Draw a position as SVG, PNG or text.
+
+    Examples: `stylobate draw colonnade`,
+    `stylobate draw colonnade "R3/-/B2/-/-/-/-/- B" --hints --out board.png`
+    """
+    if out is not None and out.suffix not in SUFFIXES:
+        raise BadOption(f"“{out}” should end in {', '.join(SUFFIXES)}: the ending says what is drawn")
+    tokens = moves.split()
+    shown = beginning(game, option, position).play(*tokens)
+    last = tokens[-1] if tokens else None
+    if out is None:
+        print(shown.text(last))
+    elif out.suffix == ".txt":
+        out.write_text(shown.text(last) + "\n", "utf-8")
+    elif out.suffix == ".svg":
+        out.write_text(shown.svg(last, hints), "utf-8")
+    else:
+        from stylobate.drawing import png
+
+        out.write_bytes(png(shown.svg(last, hints), scale))

@@ -1,0 +1,57 @@
+"""Arguments that several commands share: a game, its options, a position, a file."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from stylobate.errors import BadOption, BadRecord
+from stylobate.game import IDS, Position, load
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="Which game.", autocompletion=lambda: list(IDS), show_default=False),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be given several times."
+    ),
+]
+Seed = Annotated[int | None, typer.Option(help="For chance and for computers: same seed, same game.")]
+
+
+def console() -> Console:
+    """Where commands print: in colour on a terminal, plain text when piped."""
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+
+
+def chosen(options: list[str] | None) -> dict[str, str]:
+    """Options given on the command line, as a mapping."""
+    found: dict[str, str] = {}
+    for option in options or []:
+        name, equals, value = option.partition("=")
+        if not equals or not name:
+            raise BadOption(f"“{option}” is not an option; options are written key=value")
+        if name in found:
+            raise BadOption(f"the option “{name}” is given twice")
+        found[name] = value
+    return found
+
+
+def beginning(game: str, options: list[str] | None, position: str | None = None) -> Position:
+    """Where a command starts from: a position text, or the game's own start under these options."""
+    given = chosen(options)
+    if position is not None:
+        given["setup"] = position
+    return load(game).begin(given)
+
+
+def contents(file: Path) -> str:
+    """A text file, or standard input for `-`."""
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise BadRecord(f"{file} is not a text file") from None

@@ -1,0 +1,121 @@
+"""The command line as people type it: helpful, plain when piped, and one sentence for a mistake."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stylobate import IDS
+
+RECORD = """\
+stylobate record 1
+game: colonnade
+seat 0: Ada
+seat 1: Bea
+result: 1
+ending: seat 0 resigned
+
+b2a b1a
+"""
+
+
+def stylobate(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "stylobate", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_games_names_every_game_and_its_author():
+    told = stylobate("games").stdout
+    assert "Mark Steere" in told
+    for name in IDS:
+        assert name in told
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_rules_tells_every_game_in_words_and_boards(name: str):
+    told = stylobate("rules", name)
+    assert told.returncode == 0
+    assert len(told.stdout.splitlines()) > 30
+
+
+def test_perft_counts():
+    assert stylobate("perft", "colonnade", "3").stdout == "perft 3 594\n"
+    divided = stylobate("perft", "colonnade", "2", "--divide").stdout.splitlines()
+    assert sum(int(line.split()[1]) for line in divided[:-1]) == 81
+
+
+def test_playouts_tell_how_they_went():
+    told = stylobate("playouts", "colonnade", "1000", "--seed", "1").stdout
+    assert "games     1000" in told
+    assert "Blue" in told
+
+
+def test_draw_writes_what_the_ending_says(tmp_path: Path):
+    for name, beginning in {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.txt": b""}.items():
+        assert stylobate("draw", "colonnade", "--moves", "b2a", "--out", str(tmp_path / name)).returncode == 0
+        assert (tmp_path / name).read_bytes().startswith(beginning)
+    assert stylobate("draw", "colonnade", "--moves", "b2a").stdout == (tmp_path / "a.txt").read_text("utf-8")
+
+
+def test_replay_checks_shows_and_converts(tmp_path: Path):
+    file = tmp_path / "game.txt"
+    file.write_text(RECORD, "utf-8")
+    told = stylobate("replay", str(file)).stdout
+    assert "Colonnade, by Mark Steere, 2010" in told
+    assert "Blue won (seat 0 resigned)." in told
+    assert stylobate("replay", str(file), "--boards").stdout.count("to move") == 3
+    assert "Blue to move" in stylobate("replay", str(file), "--at", "1").stdout
+    as_json = stylobate("replay", str(file), "--as", "json").stdout
+    assert stylobate("replay", "-", "--as", "text", typed=as_json).stdout.startswith("stylobate record 1\n")
+
+
+def test_play_can_be_piped():
+    told = stylobate("play", "colonnade", "--seats", "Ada,Bea", typed="b2a\nresign\n")
+    assert told.returncode == 0
+    assert "Blue (Bea) resigns." in told.stdout
+
+
+def test_completion_can_be_had():
+    assert "--show-completion" in stylobate("--help").stdout
+
+
+def test_every_command_has_help_with_an_example():
+    for command in ("rules", "draw", "play", "replay", "perft", "playouts", "engine", "solve", "probe"):
+        told = stylobate(command, "--help").stdout
+        assert f"stylobate {command}" in told
+        assert "Example" in told
+
+
+MISTAKES = {
+    ("rules", "chess"): "there is no game called “chess”",
+    ("draw", "colonnade", "R3"): "should be eight stacks",
+    ("draw", "colonnade", "--moves", "b1a"): "“b1a” is not legal here",
+    ("draw", "colonnade", "--out", "board.gif"): "should end in .svg, .png, .txt",
+    ("draw", "colonnade", "--out", "/no/such/folder/board.svg"): "no such file or directory",
+    ("draw", "colonnade", "-o", "size"): "“size” is not an option",
+    ("perft", "colonnade", "2", "-o", "size=9"): "has no option “size”",
+    ("replay", "/no/such/file"): "no such file or directory (/no/such/file)",
+    ("replay", "-"): "a record begins with “stylobate record 1”",
+    ("play", "colonnade", "--seats", "a,b,c"): "--seats names 3 seats; here 2 play",
+}
+
+
+@pytest.mark.parametrize("words", MISTAKES, ids=" ".join)
+def test_a_mistake_gets_one_sentence_and_no_traceback(words: tuple[str, ...]):
+    told = stylobate(*words)
+    assert told.returncode == 2
+    assert told.stderr.startswith("stylobate: ")
+    assert MISTAKES[words] in told.stderr
+    assert len(told.stderr.splitlines()) == 1
+    assert told.stdout == ""
+
+
+def test_piped_output_has_no_colour_codes():
+    assert "\x1b" not in stylobate("games").stdout + stylobate("rules", "colonnade").stdout
