@@ -127,3 +127,11 @@ def test_machine_code_that_nobody_ran_for_a_fortnight_is_dropped(tmp_path: Path)
         os.utime(folder, (then, then))
     compiled._forget_old(tmp_path, current)
     assert sorted(folder.name for folder in tmp_path.iterdir()) == ["current", "recent"]
+
+
+def test_whatever_is_compiled_counts_for_the_name_of_the_code_folder() -> None:
+    counted = {str(path) for path in compiled._compiled_sources()}
+    for source in compiled.SOURCES.rglob("*.py"):
+        text = source.read_text("utf-8")
+        if "import compiled" in text:
+            assert str(source) in counted, f"{source} is compiled, but a change of it would go unnoticed"

@@ -1,9 +1,10 @@
 """How our functions become machine code, and where that code is kept.
 
 Numba's own disk cache looks only at the file a function is written in.  A search compiled against last
-week's dice would be taken from it without a word, so ours lives in a folder named after *all* our
-sources: change any of them and everything is compiled anew, once.  The folder is the user's cache folder,
-because an installed package may be read-only; where not even that can be written, it is a temporary one.
+week's dice would be taken from it without a word, so ours lives in a folder named after *all* sources that
+are compiled or compiled in: change any of them and everything is compiled anew, once.  It is the user's
+cache folder, because an installed package may be read-only; where that cannot be written either, it is a
+temporary one.
 """
 
 import atexit
@@ -23,6 +24,7 @@ import platformdirs
 F = TypeVar("F", bound=Callable[..., Any])
 
 SOURCES = Path(__file__).parent
+COMPILED = ("compiled.py", "chance.py", "kernel.py", "games", "search", "solver")
 UNUSED_FOR = 14 * 24 * 3600.0
 
 
@@ -45,10 +47,20 @@ def inlined(function: F) -> F:
 
 def _fingerprint() -> str:
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for source in sorted(SOURCES.rglob("*.py")):
+    for source in _compiled_sources():
         digest.update(source.relative_to(SOURCES).as_posix().encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _compiled_sources() -> list[Path]:
+    """Drawings and words are never compiled, and change too often to count."""
+    return [
+        source
+        for source in sorted(SOURCES.rglob("*.py"))
+        if source.relative_to(SOURCES).parts[0] in COMPILED
+        and source.name not in ("drawing.py", "telling.py")
+    ]
 
 
 def _is_writable(folder: Path) -> bool:
