@@ -15,11 +15,14 @@ request that led to the throw:
     >>> draw(thrown.link, "t1", 1, 0, "00" * 16, {"*heads": Fraction(1, 2), "*tails": Fraction(1, 2)})
     '*tails'
 
-What it does not prove.  A throw that follows a computer's move reuses the nonce of the person who moved
+A nonce protects only when it is sent after the commitment has been seen: that is why a game of chance begins
+by a request of its own (`begin`), not when the table is opened.
+
+What it does not prove.  A throw that follows a computer's move mixes the nonce of the person who moved
 before (`carried`): its outcome was not chosen, but the server, though not its computer players, could have
-known it a move ahead.  At a table of computers alone there is no nonce at all (`bare`): the throws were fixed
-by the commitment.  And a record shows that its throws follow from its nonces; that they are the nonces which
-were sent, only those who sent them can say: compare with the page, or with the site's own copy.
+known it a move ahead.  A throw without any nonce (`bare`) was fixed by the commitment.  And a record shows
+that its throws follow from its nonces; that they are the nonces which were sent, only those who sent them can
+say: compare with the page, or with the site's own copy.
 """
 
 from fractions import Fraction

@@ -21,6 +21,7 @@ from stylobate.fair.draw import draw
 
 LENGTH = 1024
 NOBODY = "-"
+HOST = "host"  # sends a nonce without a seat
 
 _NONCE = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 

@@ -31,10 +31,13 @@ TAKEN_BACK = "taken back"
 
 _LINK = re.compile(r"[0-9a-f]{64}")
 _THROW = re.compile(r"throw ([1-9][0-9]{0,8})")
-_ENTRY = re.compile(r"([0-9a-f]{64}) ([0-9]|-) ([0-9a-f]{32,128}|-)(?: chose (\S+) of (\S+(?: \S+)*))?")
+_ENTRY = re.compile(r"([0-9a-f]{64}) ([0-9]|host|-) ([0-9a-f]{32,128}|-)(?: chose (\S+) of (\S+(?: \S+)*))?")
 
 Use = str | tuple[str, ...]
 """What came of a throw: “” for a token that stands, `TAKEN_BACK`, or the names that a lot was drawn among."""
+
+
+Node = tuple[Position, int | None, str]
 
 
 def proof_lines(table: str, commitment: str, throws: Iterable[tuple[Throw, Use]]) -> dict[str, str]:
@@ -85,8 +88,8 @@ class Report:
             yield f"{self.fresh} mixed a new nonce from a player: the server could not know them beforehand."
         if self.carried:
             yield (
-                f"{self.carried} reused the nonce of the request before: "
-                "not chosen by the server, but known to it one step ahead."
+                f"{self.carried} mixed a nonce from an earlier request: "
+                "not chosen by the server, but known to it a step ahead."
             )
         if self.bare:
             yield f"{self.bare} had no player's nonce: fixed by the commitment before the game."
@@ -133,7 +136,7 @@ class _Check:
         if left:
             raise BadRecord(f"the last {left} tokens of chance have no throw to them")
 
-    def _throw(self, number: int, line: str, nodes: Iterator[tuple[Position, str]]) -> None:
+    def _throw(self, number: int, line: str, nodes: Iterator[Node]) -> None:
         if line == TAKEN_BACK:
             self.taken_back += 1
         else:
@@ -144,16 +147,16 @@ class _Check:
             if (seat == NOBODY) != (nonce == NOBODY) or not (nonce == NOBODY or is_nonce(nonce)):
                 raise BadRecord(f"throw {number}: a nonce is 16 to 64 bytes, and has a seat that sent it")
             self._link(number, link)
-            self._count(nonce)
             if names is not None:
                 among = names.split(" ")
                 chance = {name: Fraction(1, len(among)) for name in among}
-                told = chosen
+                mover, told = None, chosen
             else:
-                position, told = next(nodes, (None, ""))
+                position, mover, told = next(nodes, (None, None, ""))
                 if position is None:
                     raise BadRecord(f"throw {number} belongs to no token of the record")
                 chance = position.chance
+            self._count(nonce, mover is None or str(mover) == seat)
             found = draw(link, self.table, number, seat, nonce, chance)
             if found != told:
                 self.faults.append(f"throw {number} gives “{found}”, and the record says “{told}”")
@@ -168,10 +171,11 @@ class _Check:
             self.faults.append(f"throw {number}: its link does not lead back to the commitment")
         self.anchor, self.anchored = link, number
 
-    def _count(self, nonce: str) -> None:
+    def _count(self, nonce: str, came_with_it: bool) -> None:
+        """A nonce is fresh if the very request that led to the throw brought it, and no throw had it yet."""
         if nonce == NOBODY:
             self.bare += 1
-        elif nonce == self.nonce:
+        elif nonce == self.nonce or not came_with_it:
             self.carried += 1
         else:
             self.fresh += 1
@@ -183,10 +187,14 @@ class _Check:
             raise BadRecord(f"throw {number} is the last of its chain, and “{name}: …” does not follow it")
         self.anchor, self.anchored = self.record.more[name], number
 
-    def _chance_tokens(self) -> Iterator[tuple[Position, str]]:
+    def _chance_tokens(self) -> Iterator[Node]:
+        """Where chance spoke, who had moved just before (None: nobody), and what it said."""
         positions = self.record.positions()
+        mover: int | None = None
         for position, token in zip(positions, self.record.tokens, strict=False):
             if position.is_chance:
-                yield position, token
+                yield position, mover, token
+            else:
+                mover = position.turn
         for _ in positions:
             pass

@@ -10,24 +10,18 @@ No file, no network and no clock of its own: time is told, and everything that h
     send(view(table, ada.id, now))                               # all that a browser is told
     record(table)                                                # on paper, with the proof of its throws
 
-`table` tells what happened, `commands` what may be asked, `decide` what becomes of it, `view` who sees what.
+`table` tells what happened, `commands` what may be asked, `decide` what becomes of it (in `sitting`,
+`moving`, `takeback`, `leaving`, `again` and `talk`), `view` who sees what.
 """
 
+from stylobate.play.again import is_rematch_agreed, linked, rematch
+from stylobate.play.asking import Moment
 from stylobate.play.clock import Clock
 from stylobate.play.commands import Command, Move, read
-from stylobate.play.decide import (
-    Moment,
-    Plan,
-    decide,
-    is_rematch_agreed,
-    linked,
-    open_table,
-    overdue,
-    rematch,
-    resumed,
-)
+from stylobate.play.decide import decide, overdue, resumed
 from stylobate.play.paper import record
 from stylobate.play.seat import Person, Seat
+from stylobate.play.sitting import Plan, open_table
 from stylobate.play.table import Event, Table, fold
 from stylobate.play.view import View, summary, view
 

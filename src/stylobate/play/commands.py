@@ -2,17 +2,20 @@
 
     {"do": "move", "token": "b2a", "version": 7, "nonce": "…"}       version: what the move was made for
     {"do": "undo", "version": 8}                  one step back within one's own turn
-    {"do": "sit", "seat": 1, "name": "Ada", "nonce": "…"}            {"do": "stand", "seat": 1}
-    {"do": "seat-computer", "seat": 1, "level": "3", "nonce": "…"}   the host, before the game
+    {"do": "sit", "seat": 1, "name": "Ada"}       {"do": "stand", "seat": 1}
+    {"do": "seat-computer", "seat": 1, "level": "3"}                 the host, before the game
     {"do": "close"}                               the host, before the game
+    {"do": "begin", "nonce": "…"}                 all are seated, and chance has a part in it
     {"do": "ask-takeback"}                        {"do": "answer-takeback", "yes": true}
     {"do": "resign"}
     {"do": "hand-over", "seat": 2, "level": "3"}  one's own seat, or an abandoned one
     {"do": "return"}                              to a seat of one's own that the computer keeps warm
-    {"do": "rematch", "nonce": "…"}               {"do": "say", "text": "…"}
+    {"do": "rematch"}                             {"do": "say", "text": "…"}
 
 `nonce`: 16 to 64 random bytes in lower-case hexadecimal, made by the browser for each request; needed with
-`move`, `sit`, `seat-computer` and `rematch` in games of chance, and before a game whose first seat is drawn.
+`begin`, and with `move` in games of chance.  A game without chance begins by itself when all are seated.  One
+with chance waits for `begin`, because a nonce is worth nothing before the table's commitment has been seen;
+the page of anybody at the table sends it unasked.
 """
 
 from __future__ import annotations
@@ -48,7 +51,6 @@ class Sit:
 
     seat: int
     name: str = ""
-    nonce: str | None = None
 
 
 @dataclass(frozen=True)
@@ -64,12 +66,18 @@ class SeatComputer:
 
     seat: int
     level: str
-    nonce: str | None = None
 
 
 @dataclass(frozen=True)
 class Close:
     """Clear the table before the game has begun."""
+
+
+@dataclass(frozen=True)
+class Begin:
+    """Begin a game in which chance has a part, all being seated."""
+
+    nonce: str
 
 
 @dataclass(frozen=True)
@@ -106,8 +114,6 @@ class Return:
 class Rematch:
     """Agree to play again, seats changed."""
 
-    nonce: str | None = None
-
 
 @dataclass(frozen=True)
 class Say:
@@ -123,6 +129,7 @@ Command = (
     | Stand
     | SeatComputer
     | Close
+    | Begin
     | AskTakeback
     | AnswerTakeback
     | Resign
@@ -139,6 +146,7 @@ WORDS: dict[str, type[Any]] = {
     "stand": Stand,
     "seat-computer": SeatComputer,
     "close": Close,
+    "begin": Begin,
     "ask-takeback": AskTakeback,
     "answer-takeback": AnswerTakeback,
     "resign": Resign,

@@ -5,16 +5,16 @@ from 1 without gaps; `fold` makes a table of them, and `apply` adds one.  Nothin
 `decide` does, and what it decided is simply so.
 
     opened      game, rules, options, clock, starts, first, visibility, host, commitment, rematch_of
-    sat         seat, who, name, nonce     computer    seat, level, nonce      stood       seat
+    sat         seat, who, name            computer    seat, level             stood       seat
     drew        what (lot or die), seat, of, outcome, throw       before the game, to see who begins
-    begun       first: the seat that becomes seat 0; the others follow round the table
+    begun       first: the seat that becomes seat 0, the others follow round the table; by, nonce
     token       token, seat (null for chance), nonce (a person's), throw (of chance)
     undone      seat                       took-back   to: so many tokens stay
     asked       seat, to                   agreed      seat                    declined    seat
     resigned    seat                       flagged     seat
     handed      seat, level, why (owner, abandoned, resigned or time)          returned    seat
     ended       winners, how (played, resigned, time or closed), seat
-    rematch     seat, nonce                rematched   table
+    rematch     seat                       rematched   table
     said        room (players or watchers), who, name, text
     resumed     up: when the server was last known to be up, before this event's `at`
 
@@ -158,6 +158,16 @@ class Table:
         return tuple(n for n, seat in enumerate(self.seats) if seat.who == who and seat.is_person)
 
     @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return not any(seat.is_empty for seat in self.seats)
+
+    @property
+    def needs_chance(self) -> bool:
+        """Whether chance has a part in it, if only to say who begins; then `begin` brings the first nonce."""
+        return self.game.has_chance or self.starts != "host"
+
+    @property
     def people(self) -> frozenset[str]:
         """Everybody who plays."""
         return frozenset(seat.who for seat in self.seats if seat.who is not None and seat.is_person)
@@ -198,13 +208,9 @@ class Table:
 
     def _sat(self, event: Mapping[str, Any]) -> None:
         self.seats[event["seat"]] = Seat(event["name"], event["who"])
-        if event.get("nonce"):
-            self.nonce = event["seat"], event["nonce"]
 
     def _computer(self, event: Mapping[str, Any]) -> None:
         self.seats[event["seat"]] = Seat(level=event["level"])
-        if event.get("nonce"):
-            self.nonce = "host", event["nonce"]
 
     def _stood(self, event: Mapping[str, Any]) -> None:
         self.seats[event["seat"]] = Seat()
@@ -216,6 +222,8 @@ class Table:
     def _begun(self, event: Mapping[str, Any]) -> None:
         first: int = event["first"]
         self.first = first
+        if event.get("nonce"):
+            self.nonce = event["by"], event["nonce"]
         self.seats = self.seats[first:] + self.seats[:first]
         self.faces.left = [self.faces.clock.start] * len(self.seats)
         self._settle()
@@ -297,8 +305,6 @@ class Table:
 
     def _rematch(self, event: Mapping[str, Any]) -> None:
         self.rematch |= {event["seat"]}
-        if event.get("nonce"):
-            self.nonce = event["seat"], event["nonce"]
 
     def _rematched(self, event: Mapping[str, Any]) -> None:
         self.rematched = event["table"]

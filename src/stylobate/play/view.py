@@ -12,14 +12,12 @@ from typing import Any
 
 from stylobate.fair.chain import Throw
 from stylobate.fair.proof import SCHEME, TAKEN_BACK, Use
-from stylobate.play.decide import (
-    can_return,
-    can_undo,
-    is_rematch_agreed,
-    may_hand_over,
-    takeback_to,
-)
+from stylobate.play.again import is_rematch_agreed
+from stylobate.play.leaving import can_return, may_hand_over
+from stylobate.play.moving import can_undo
+from stylobate.play.sitting import can_begin
 from stylobate.play.table import Table
+from stylobate.play.takeback import takeback_to
 
 View = dict[str, Any]
 
@@ -145,6 +143,7 @@ def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> View:
         "sit": [number for number, seat in enumerate(table.seats) if table.state == "open" and seat.is_empty],
         "seat_computer": host and table.state == "open",
         "close": host and table.state == "open",
+        "begin": bool(who) and can_begin(table, who or ""),
         "move": table.turn is not None and table.turn in mine,
         "undo": bool(who) and can_undo(table, who or ""),
         "ask_takeback": bool(mine) and table.asked is None and takeback_to(table, who or "") is not None,

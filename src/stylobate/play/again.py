@@ -1,0 +1,57 @@
+"""Playing again: a new table for the same people, each a seat further."""
+
+from __future__ import annotations
+
+from stylobate.errors import Refusal
+from stylobate.play.asking import Moment, own_seats
+from stylobate.play.seat import Person
+from stylobate.play.sitting import Plan, begin_by_itself, open_table
+from stylobate.play.table import Table
+
+
+def agree_to_rematch(table: Table, person: Person, moment: Moment) -> None:
+    """Agree to play again."""
+    if table.state != "over" or table.first is None:
+        raise Refusal("a rematch comes after the game")
+    if table.rematched is not None:
+        raise Refusal("the rematch is already under way")
+    table.happen(moment.now, "rematch", seat=own_seats(table, person)[0])
+
+
+def is_rematch_agreed(table: Table) -> bool:
+    """Whether everybody who plays wants to play again, and the new table is not there yet."""
+    willing = {table.seats[seat].who for seat in table.rematch}
+    return bool(willing) and table.people <= willing and table.rematched is None
+
+
+def rematch(table: Table, id: str, moment: Moment) -> Table:
+    """A new table for the same people, each a seat further, once all have agreed; then store `linked` too."""
+    if not is_rematch_agreed(table):
+        raise Refusal("not everybody has agreed to a rematch")
+    plan = Plan(
+        table.game.id,
+        table.options,
+        ["open"] * len(table.seats),
+        table.faces.clock,
+        "host",
+        0,
+        table.visibility,
+    )
+    host = next(seat for seat in table.seats if seat.is_person)
+    new = open_table(id, Person(host.who or "", host.name), plan, moment, table.id)
+    for number, seat in enumerate(table.seats[1:] + table.seats[:1]):
+        if seat.level is not None:
+            new.happen(moment.now, "computer", seat=number, level=seat.level)
+        else:
+            new.happen(moment.now, "sat", seat=number, who=seat.who, name=seat.name)
+    begin_by_itself(new, moment)
+    return new
+
+
+def linked(table: Table, id: str, moment: Moment) -> Table:
+    """The old table, knowing where it goes on."""
+    if table.rematched is not None:
+        raise Refusal("the rematch is already under way")
+    after = table.copy()
+    after.happen(moment.now, "rematched", table=id)
+    return after

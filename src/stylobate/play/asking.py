@@ -1,0 +1,79 @@
+"""What anybody needs who asks for something: the moment of it, and what must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from stylobate.errors import Refusal
+from stylobate.fair.chain import Chain, is_nonce
+from stylobate.play.seat import Person
+from stylobate.play.table import Table
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a table cannot know: the time, its chain, the levels there are, who is away and since when."""
+
+    now: int
+    chain: Chain
+    levels: Sequence[str] = ("random", "1", "2", "3", "4", "5")
+    stand_in: str = "3"
+    away: Mapping[int, int] = field(default_factory=dict)
+
+
+def must_run(table: Table, version: int | None = None) -> int:
+    """The seat to move, in a game that runs and has not changed since `version`."""
+    if version is not None and version < table.settled:
+        raise Refusal("the table has changed since; look again", "stale")
+    if version is not None and version > table.version:
+        raise Refusal(f"the table is at version {table.version} only", "illegal")
+    if table.turn is None:
+        raise Refusal("the game has not begun" if table.state == "open" else "the game is over")
+    return table.turn
+
+
+def must_be_open(table: Table) -> None:
+    """Refuse once the game has begun."""
+    if table.state != "open":
+        raise Refusal("the game has begun already" if table.state == "running" else "the table is closed")
+
+
+def must_exist(table: Table, seat: int) -> None:
+    """Refuse a seat that there is not."""
+    if not 0 <= seat < len(table.seats):
+        raise Refusal(f"there is no seat {seat}; seats are 0 to {len(table.seats) - 1}", "illegal")
+
+
+def must_be_free(table: Table, seat: int) -> None:
+    """Refuse a seat that is taken."""
+    must_be_open(table)
+    must_exist(table, seat)
+    if not table.seats[seat].is_empty:
+        raise Refusal("somebody sits there already", "taken")
+
+
+def own_seats(table: Table, person: Person) -> tuple[int, ...]:
+    """The person's seats; refuses whoever has none."""
+    mine = table.seats_of(person.id)
+    if not mine:
+        raise Refusal("you do not play at this table", "forbidden")
+    return mine
+
+
+def known_level(level: str, moment: Moment) -> str:
+    """Refuse a level that there is not."""
+    if level not in moment.levels:
+        raise Refusal(f"there is no level “{level[:30]}”; there are {', '.join(moment.levels)}", "illegal")
+    return level
+
+
+def sent_nonce(table: Table, nonce: str | None) -> dict[str, str]:
+    """The nonce as a field of the event; needed where chance may speak."""
+    if nonce is None and not table.game.has_chance:
+        return {}
+    if nonce is None or not is_nonce(nonce):
+        raise Refusal(
+            "a nonce is 16 to 64 random bytes in lower-case hexadecimal, sent with the request", "illegal"
+        )
+    return {"nonce": nonce}

@@ -1,0 +1,93 @@
+"""Giving up, being away, handing a seat to the computer, and coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stylobate.errors import Refusal
+from stylobate.play import commands as c
+from stylobate.play.asking import Moment, known_level, must_exist, must_run, own_seats
+from stylobate.play.clock import SECOND
+from stylobate.play.seat import Person
+from stylobate.play.table import Table
+
+AWAY = {"none": 300 * SECOND, "fischer": 60 * SECOND}  # after which an absent seat may be handed over
+
+
+def resign(table: Table, person: Person, moment: Moment) -> None:
+    """Give up one's seats on one side (whoever plays several: the side to move).
+
+    A side of several people resigns when all of them have.
+    """
+    turn = must_run(table)
+    mine = own_seats(table, person)
+    one = turn if turn in mine else mine[0]
+    side = next(side for side in table.sides if one in side)
+    mine = tuple(seat for seat in mine if seat in side and seat not in table.resigned)
+    if not mine:
+        raise Refusal("you have resigned already; your partner has not")
+    for seat in mine:
+        table.happen(moment.now, "resigned", seat=seat)
+    for seat in mine:
+        if table.state == "running" and table.seats[seat].is_person:
+            lost(table, seat, "resigned", moment)
+
+
+def lost(table: Table, seat: int, how: str, moment: Moment) -> None:
+    """A seat is lost.  Between two sides that ends the game; among more a computer plays on."""
+    sides = table.sides
+    if len(sides) > 2:
+        table.happen(moment.now, "handed", seat=seat, level=moment.stand_in, why=how)
+        return
+    side = next(side for side in sides if seat in side)
+    hopeful = [n for n in side if table.seats[n].is_person and n not in table.resigned]
+    if how == "resigned" and hopeful:
+        return
+    winners = [n for other in sides if other != side for n in other]
+    table.happen(moment.now, "ended", winners=sorted(winners), how=how, seat=seat)
+
+
+def may_hand_over(table: Table, who: str, seat: int, now: int, away: Mapping[int, int]) -> bool:
+    """Whether this person may give that seat to the computer: their own, or one too long away on its turn."""
+    if table.state != "running" or not table.seats[seat].is_person:
+        return False
+    if table.seats[seat].who == who:
+        return True
+    grace = AWAY.get(table.faces.clock.kind)
+    since = away.get(seat)
+    if grace is None or since is None or not table.seats_of(who) or table.turn != seat:
+        return False
+    return now - max(since, table.settled_at) >= grace
+
+
+def hand_over(table: Table, person: Person, command: c.HandOver, moment: Moment) -> None:
+    """Give a seat to the computer."""
+    must_run(table)
+    must_exist(table, command.seat)
+    if not may_hand_over(table, person.id, command.seat, moment.now, moment.away):
+        raise Refusal(
+            "that seat is not yours, and whoever has it is not long enough away on their turn", "forbidden"
+        )
+    why = "owner" if table.seats[command.seat].who == person.id else "abandoned"
+    table.happen(moment.now, "handed", seat=command.seat, level=known_level(command.level, moment), why=why)
+
+
+def can_return(table: Table, who: str) -> tuple[int, ...]:
+    """The seats of this person that the computer keeps warm."""
+    return tuple(
+        n
+        for n, seat in enumerate(table.seats)
+        if seat.who == who
+        and seat.level is not None
+        and n not in table.resigned | table.flagged
+        and table.state == "running"
+    )
+
+
+def come_back(table: Table, person: Person, moment: Moment) -> None:
+    """Take one's seats from the computer again."""
+    seats = can_return(table, person.id)
+    if not seats:
+        raise Refusal("no seat of yours is with the computer", "forbidden")
+    for seat in seats:
+        table.happen(moment.now, "returned", seat=seat)

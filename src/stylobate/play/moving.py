@@ -1,0 +1,53 @@
+"""Playing: a token, what chance answers, and a step back within one's own turn."""
+
+from __future__ import annotations
+
+from stylobate.errors import Refusal, StylobateError
+from stylobate.play import commands as c
+from stylobate.play.asking import Moment, must_run, sent_nonce
+from stylobate.play.seat import Person
+from stylobate.play.table import Table
+
+
+def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -> None:
+    """Play a token, and let chance answer."""
+    seat = must_run(table, command.version)
+    if person is None:
+        if table.seats[seat].is_person:
+            raise Refusal("it is a person's turn, not a computer's", "forbidden")
+    elif seat not in table.seats_of(person.id):
+        mine = table.seats_of(person.id)
+        raise Refusal("it is not your turn" if mine else "you do not play at this table", "forbidden")
+    nonce = {} if person is None else sent_nonce(table, command.nonce)
+    try:
+        table.position.play(command.token)
+    except StylobateError as error:
+        raise Refusal(str(error), "illegal") from None
+    table.happen(moment.now, "token", token=command.token, seat=seat, **nonce)
+    chance_speaks(table, moment)
+
+
+def chance_speaks(table: Table, moment: Moment) -> None:
+    """As long as it is for chance to speak, and then see whether that was the end."""
+    while table.position.is_chance:
+        chance = table.position.chance
+        throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)
+        table.happen(moment.now, "token", token=throw.outcome, seat=None, throw=throw.json())
+    if table.position.is_over:
+        table.happen(moment.now, "ended", winners=list(table.position.winners), how="played", seat=None)
+
+
+def can_undo(table: Table, who: str) -> bool:
+    """Whether the last token was a step of this person's turn that still goes on."""
+    last = table.plays[-1] if table.plays else None
+    return last is not None and last.seat in table.seats_of(who) and table.turn == last.seat
+
+
+def undo(table: Table, person: Person, command: c.Undo, moment: Moment) -> None:
+    """Take back the last step of a turn that still goes on."""
+    must_run(table, command.version)
+    if not can_undo(table, person.id):
+        raise Refusal(
+            "there is no step of your own turn to undo: chance has spoken since, or it is not your turn"
+        )
+    table.happen(moment.now, "undone", seat=table.plays[-1].seat)

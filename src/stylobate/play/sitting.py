@@ -1,0 +1,185 @@
+"""Before the game: opening a table, sitting down, and seeing who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from stylobate.errors import Refusal, StylobateError
+from stylobate.fair.chain import HOST
+from stylobate.game import load
+from stylobate.play import commands as c
+from stylobate.play.asking import Moment, known_level, must_be_free, must_be_open, must_exist, sent_nonce
+from stylobate.play.clock import Clock
+from stylobate.play.moving import chance_speaks
+from stylobate.play.seat import Person, cleaned
+from stylobate.play.table import Table
+
+VISIBILITIES = ("public", "unlisted")
+STARTS = ("host", "lot", "dice")
+DIE = ("1", "2", "3", "4", "5", "6")
+LONGEST_OPTION = 5_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the host asks for.
+
+    `seats` lists, for each seat, “me”, “me:NAME” (several people at one screen), “open” or a computer level.
+    `starts` says who begins: “host” for the seat named by `first`, “lot”, or “dice” for a die each.
+    """
+
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    seats: Sequence[str] = ("me", "open")
+    clock: Clock = Clock()  # noqa: RUF009
+    starts: str = "host"
+    first: int = 0
+    visibility: str = "unlisted"
+
+    @classmethod
+    def read(cls, data: object) -> Plan:
+        """From JSON, each field named as here; what is missing has its default."""
+        given = dict(data) if isinstance(data, Mapping) else {}
+        clock = Clock.read(given.pop("clock", {"kind": "none"}))
+        options, seats = given.pop("options", {}), given.pop("seats", ["me", "open"])
+        first = given.pop("first", 0)
+        texts = {name: given.pop(name, default) for name, default in _TEXTS.items()}
+        if given or not all(isinstance(text, str) for text in texts.values()):
+            raise Refusal(
+                f"a table is planned by {', '.join(_TEXTS)}, options, seats, clock, first", "illegal"
+            )
+        if not isinstance(options, Mapping) or not _are_texts([*options, *options.values()]):
+            raise Refusal("options is an object of texts", "illegal")
+        if not isinstance(seats, list) or not _are_texts(seats) or type(first) is not int:
+            raise Refusal("seats is a list of texts, and first the number of a seat", "illegal")
+        return cls(options=dict(options), seats=seats, clock=clock, first=first, **texts)
+
+
+_TEXTS = {"game": "", "starts": "host", "visibility": "unlisted"}
+
+
+def _are_texts(values: Sequence[object]) -> bool:
+    return all(isinstance(value, str) and len(value) <= LONGEST_OPTION for value in values)
+
+
+def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: str | None = None) -> Table:
+    """A new table with the host's choices; without chance, it begins at once where no seat is left open."""
+    if any(value.startswith("@") for value in plan.options.values()):
+        raise Refusal("an option cannot name a file here", "illegal")
+    try:
+        game = load(plan.game)
+        start = game.begin(plan.options)
+    except StylobateError as error:
+        raise Refusal(str(error), "illegal") from None
+    if start.is_over:
+        raise Refusal("the game is over before it begins", "illegal")
+    if len(plan.seats) != start.seats:
+        raise Refusal(f"here {start.seats} play, and {len(plan.seats)} seats were given", "illegal")
+    if plan.starts not in STARTS or plan.visibility not in VISIBILITIES or not 0 <= plan.first < start.seats:
+        raise Refusal("starts is host, lot or dice, first a seat, visibility public or unlisted", "illegal")
+    table = Table(id)
+    table.happen(
+        moment.now,
+        "opened",
+        game=game.id,
+        rules=game.rules_version,
+        options=dict(plan.options),
+        clock=plan.clock.json(),
+        starts=plan.starts,
+        first=plan.first,
+        visibility=plan.visibility,
+        host=host.id,
+        commitment=moment.chain.commitment(),
+        rematch_of=rematch_of,
+    )
+    for seat, wish in enumerate(plan.seats):
+        kind, _, name = wish.partition(":")
+        if kind == "me":
+            table.happen(moment.now, "sat", seat=seat, who=host.id, name=cleaned(name or host.name))
+        elif wish != "open":
+            table.happen(moment.now, "computer", seat=seat, level=known_level(wish, moment))
+    begin_by_itself(table, moment)
+    return table
+
+
+def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
+    """Take an empty seat."""
+    must_be_free(table, command.seat)
+    name = cleaned(command.name or person.name)
+    table.happen(moment.now, "sat", seat=command.seat, who=person.id, name=name)
+    begin_by_itself(table, moment)
+
+
+def stand(table: Table, person: Person, command: c.Stand, moment: Moment) -> None:
+    """Leave a seat before the game has begun; the host may clear one, too."""
+    must_be_open(table)
+    must_exist(table, command.seat)
+    owner = table.seats[command.seat].who
+    if owner is None or person.id not in (owner, table.host):
+        raise Refusal("only who sits there, or the host, can clear that seat", "forbidden")
+    table.happen(moment.now, "stood", seat=command.seat)
+
+
+def seat_computer(table: Table, person: Person, command: c.SeatComputer, moment: Moment) -> None:
+    """Put a computer on an empty seat."""
+    must_be_free(table, command.seat)
+    if person.id != table.host:
+        raise Refusal("only the host brings computers to the table", "forbidden")
+    table.happen(moment.now, "computer", seat=command.seat, level=known_level(command.level, moment))
+    begin_by_itself(table, moment)
+
+
+def close(table: Table, person: Person, moment: Moment) -> None:
+    """Clear the table."""
+    must_be_open(table)
+    if person.id != table.host:
+        raise Refusal("only the host can close the table", "forbidden")
+    table.happen(moment.now, "ended", winners=[], how="closed", seat=None)
+
+
+def begin_by_itself(table: Table, moment: Moment) -> None:
+    """Without chance, the game begins when the last seat is taken."""
+    if table.is_full and not table.needs_chance:
+        table.happen(moment.now, "begun", first=table.choice)
+
+
+def can_begin(table: Table, who: str) -> bool:
+    """Whether the table waits for this person's `begin`."""
+    waits = table.state == "open" and table.is_full
+    return waits and (who == table.host or bool(table.seats_of(who)))
+
+
+def begin(table: Table, person: Person, nonce: str, moment: Moment) -> None:
+    """Begin a game in which chance has a part: on the nonce of whoever asks."""
+    must_be_open(table)
+    if not can_begin(table, person.id):
+        raise Refusal("the game begins when every seat is taken, by those at the table")
+    by = next(iter(table.seats_of(person.id)), HOST)
+    table.nonce = by, sent_nonce(table, nonce)["nonce"]
+    first = table.choice
+    if table.starts == "lot":
+        names = [str(seat) for seat in range(len(table.seats))]
+        first = int(_draw(table, moment, "lot", None, names))
+    elif table.starts == "dice":
+        first = _throw_for_it(table, moment)
+    table.happen(moment.now, "begun", first=first, by=by, nonce=nonce)
+    chance_speaks(table, moment)
+
+
+def _throw_for_it(table: Table, moment: Moment) -> int:
+    """A die each; the highest begins, and those level throw again."""
+    level = list(range(len(table.seats)))
+    while len(level) > 1:
+        shown = {seat: int(_draw(table, moment, "die", seat, DIE)) for seat in level}
+        level = [seat for seat in level if shown[seat] == max(shown.values())]
+    return level[0]
+
+
+def _draw(table: Table, moment: Moment, what: str, seat: int | None, of: Sequence[str]) -> str:
+    chance = {name: Fraction(1, len(of)) for name in of}
+    throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)
+    told = {"what": what, "seat": seat, "of": list(of), "outcome": throw.outcome, "throw": throw.json()}
+    table.happen(moment.now, "drew", **told)
+    return throw.outcome

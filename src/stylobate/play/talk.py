@@ -1,0 +1,31 @@
+"""Talk at the table, within limits: the players among themselves, those who watch among themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stylobate.errors import Refusal
+from stylobate.play.asking import Moment
+from stylobate.play.clock import SECOND
+from stylobate.play.leaving import can_return
+from stylobate.play.seat import Person, cleaned
+from stylobate.play.table import Table
+
+LONGEST_REMARK = 300
+REMARKS, REMARKS_WITHIN = 5, 10 * SECOND
+MOST_REMARKS = 2_000
+
+
+def say(table: Table, person: Person, text: str, moment: Moment) -> None:
+    """A remark, to the players by one of them, else to those who watch."""
+    text = cleaned(text, LONGEST_REMARK)
+    own = [said for said in table.chat if said.who == person.id]
+    if len(own) >= REMARKS and moment.now - own[-REMARKS].at < REMARKS_WITHIN:
+        raise Refusal("you speak too fast; wait a few seconds")
+    mine = table.seats_of(person.id) or can_return(table, person.id)
+    name = table.seats[mine[0]].name if mine else cleaned(person.name)
+    room = "players" if mine else "watchers"
+    if table.remarks.get(room, 0) >= MOST_REMARKS:
+        raise Refusal("enough has been said at this table")
+    told: dict[str, Any] = {"room": room, "who": person.id, "name": name, "text": text}
+    table.happen(moment.now, "said", **told)

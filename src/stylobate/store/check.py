@@ -1,0 +1,54 @@
+"""Is everything that was kept still whole?  Every table is replayed and every throw made again.
+
+The only part of this room that knows what a table is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from stylobate.errors import StylobateError
+from stylobate.fair import Chain, verify
+from stylobate.play import fold, record, summary
+from stylobate.store.protocol import Store
+
+
+def check(
+    store: Store, tell: Callable[[int, int], None] = lambda done, of: None
+) -> Iterator[tuple[str, str]]:
+    """Each table with a fault, and a sentence on its first one; `tell` hears how far it is."""
+    tables = store.every_table()
+    for done, table in enumerate(tables):
+        tell(done, len(tables))
+        try:
+            fault = _fault(store, table)
+        except (StylobateError, ValueError) as error:
+            fault = str(error)
+        if fault:
+            yield table, fault
+    tell(len(tables), len(tables))
+
+
+def _fault(store: Store, id: str) -> str | None:
+    table = fold(id, store.events(id))
+    secret, listed = store.secret(id), store.listed(id)
+    if secret is None:
+        return "its secret is missing"
+    chain = Chain(secret)
+    if chain.commitment() != table.commitment:
+        return "its secret does not fit its commitment"
+    for throw, _ in table.throws:
+        if throw.link != chain.link(throw.number):
+            return f"throw {throw.number} did not reveal the link it should"
+    paper = record(table)
+    if "fair" in paper.more:
+        report = verify(paper)
+        if not report.holds:
+            return report.faults[0]
+    paper.final()
+    told = summary(table)
+    if listed is None or listed.version != table.version:
+        return f"its log ends at version {table.version}, and the list of tables says otherwise"
+    if (listed.state, listed.game, dict(listed.about)) != (told["state"], told["game"], told["about"]):
+        return "what the list of tables says of it is not what its log adds up to"
+    return None

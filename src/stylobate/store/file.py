@@ -1,0 +1,226 @@
+"""The store's file: its schema and how it grew, opening it with care, copying it, bringing a copy back."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import time
+from pathlib import Path
+from typing import IO
+
+from stylobate.errors import BadFile
+
+APPLICATION = 0x5374796C  # “Styl”, in the file's header
+BUSY = 5.0  # seconds to wait for another process's write
+
+# Each entry brings a file from the version that is its index to the next.  Change none that was released.
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY,
+            game TEXT NOT NULL,
+            visibility TEXT NOT NULL,
+            state TEXT NOT NULL,
+            to_move TEXT,
+            clocked INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            opened INTEGER NOT NULL,
+            changed INTEGER NOT NULL,
+            finished INTEGER,
+            about TEXT NOT NULL
+        ) WITHOUT ROWID""",
+        "CREATE INDEX tables_by_state ON tables (state, visibility, changed)",
+        """CREATE TABLE events (
+            table_id TEXT NOT NULL REFERENCES tables,
+            version INTEGER NOT NULL,
+            key TEXT,
+            body TEXT NOT NULL,
+            PRIMARY KEY (table_id, version)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX events_by_key ON events (table_id, key) WHERE key IS NOT NULL",
+        """CREATE TABLE secrets (
+            table_id TEXT PRIMARY KEY REFERENCES tables,
+            secret BLOB NOT NULL
+        ) WITHOUT ROWID""",
+        """CREATE TABLE people (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            account TEXT,
+            folded TEXT UNIQUE,
+            password TEXT,
+            created INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+        """CREATE TABLE sessions (
+            token BLOB PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people,
+            created INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+        """CREATE TABLE claims (
+            table_id TEXT NOT NULL REFERENCES tables,
+            seat INTEGER NOT NULL,
+            person TEXT NOT NULL,
+            token BLOB NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX claims_by_person ON claims (person)",
+        """CREATE TABLE invites (
+            token BLOB PRIMARY KEY,
+            table_id TEXT NOT NULL REFERENCES tables,
+            seat INTEGER NOT NULL,
+            created INTEGER NOT NULL,
+            expires INTEGER NOT NULL,
+            used INTEGER
+        ) WITHOUT ROWID""",
+        "CREATE TABLE notes (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
+    ),
+)
+
+
+def opened(path: Path, create: bool = True) -> sqlite3.Connection:
+    """A connection that may write, its file ours and of today's schema; anything else gets a sentence."""
+    if not create and not path.is_file():
+        raise BadFile(f"there is no store at {path}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadFile(f"the folder {path.parent} cannot be made: {error.strerror}") from None
+    try:
+        connection = connected(path)
+    except sqlite3.Error as error:
+        raise told(error, path) from None
+    try:
+        _recognise(connection, path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA journal_size_limit = 67108864")
+        _migrate(connection)
+    except sqlite3.Error as error:
+        connection.close()
+        raise told(error, path) from None
+    except BadFile:
+        connection.close()
+        raise
+    return connection
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A bare connection, every transaction explicit."""
+    return sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write."""
+    connection = connected(path)
+    connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def _recognise(connection: sqlite3.Connection, path: Path) -> None:
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    objects = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if application != APPLICATION and objects:
+        raise BadFile(f"{path} is a database, but not one of ours; name another file")
+    if version > len(MIGRATIONS):
+        raise BadFile(
+            f"{path} was written by a newer Stylobate (its schema is {version}, "
+            f"ours {len(MIGRATIONS)}); update Stylobate to open it"
+        )
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        for step in MIGRATIONS[version:]:
+            for statement in step:
+                connection.execute(statement)
+        if version < len(MIGRATIONS):
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def told(error: sqlite3.Error, path: Path) -> BadFile:
+    """What went wrong, as a sentence."""
+    text = str(error)
+    if "not a database" in text:
+        return BadFile(f"{path} is not a database; name another file, or restore a backup")
+    if "malformed" in text or "corrupt" in text:
+        return BadFile(f"{path} is damaged ({text}); restore a backup")
+    if "locked" in text:
+        return BadFile(f"{path} is locked by another process; stop that one first")
+    if "readonly" in text or "unable to open" in text:
+        return BadFile(f"{path} cannot be opened for writing; check the folder and who owns it")
+    if "full" in text:
+        return BadFile(f"{path} cannot grow: the disk is full")
+    return BadFile(f"{path} cannot be used: {text}")
+
+
+def locked(path: Path) -> IO[str]:
+    """Make this process the only one that serves the file, as long as what is given back is not closed."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.with_name(path.name + ".lock").open("w")
+    except OSError as error:
+        raise BadFile(f"the folder {path.parent} cannot be written: {error.strerror}") from None
+    try:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        pass  # without such locks, the log's primary key still settles every race
+    except OSError:
+        lock.close()
+        raise BadFile(f"{path} is locked by another process; stop that one first") from None
+    return lock
+
+
+def copied(connection: sqlite3.Connection, to: Path) -> None:
+    """A whole copy of the database, appearing under its name only when it is complete and on disk."""
+    if to.exists():
+        raise BadFile(f"{to} exists already; a backup does not overwrite anything")
+    partial = to.with_name(to.name + ".partial")
+    try:
+        to.parent.mkdir(parents=True, exist_ok=True)
+        partial.unlink(missing_ok=True)
+        with contextlib.closing(sqlite3.connect(partial)) as target:
+            connection.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+        with partial.open("rb+") as file:
+            os.fsync(file.fileno())
+        partial.rename(to)
+    except OSError as error:
+        raise BadFile(f"the backup {to} cannot be written: {error.strerror}") from None
+    except sqlite3.Error as error:
+        raise told(error, to) from None
+
+
+def restore(backup: Path, path: Path) -> Path | None:
+    """Put a backup in the store's place; what was there is set aside, and its new name given back."""
+    if not backup.is_file():
+        raise BadFile(f"there is no backup at {backup}")
+    with locked(path), contextlib.closing(connected(backup)) as source:
+        try:
+            _recognise(source, backup)
+            fault = source.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        except sqlite3.Error as error:
+            raise told(error, backup) from None
+        if fault != "ok" or not source.execute("PRAGMA application_id").fetchone()[0]:
+            raise BadFile(f"the backup {backup} is damaged or empty ({fault}); nothing was changed")
+        fresh = path.with_name(path.name + ".restored")
+        fresh.unlink(missing_ok=True)
+        copied(source, fresh)
+        aside = None
+        if path.exists():
+            aside = path.with_name(f"{path.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
+            for ending in ("", "-wal", "-shm"):
+                with contextlib.suppress(FileNotFoundError):
+                    path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
+        fresh.rename(path)
+        return aside

@@ -1,0 +1,374 @@
+"""A store in one SQLite file, through the standard library alone.
+
+Write-ahead log, `synchronous=FULL`, one writing thread (`writer`), readers on connections of their own that
+never wait for it.  The primary key (table, version) of the log settles every race, even between processes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from stylobate.errors import BadFile
+from stylobate.identity import folded
+from stylobate.store.file import copied, locked, opened, reading, told
+from stylobate.store.protocol import (
+    Batch,
+    Claim,
+    Invite,
+    Listed,
+    Outcome,
+    Repeated,
+    Stale,
+    Stored,
+    Taken,
+    Visitor,
+)
+from stylobate.store.writer import Withdrawn, Writer
+
+SESSION = 365 * 24 * 3600 * 1000  # a session ends a year after it began
+LISTED = "id, game, visibility, state, version, opened, changed, finished, about"
+
+
+class SqliteStore:
+    """Keeps the promises of `protocol.Store` in a file.
+
+    `alone` makes this the only process that may serve the file; a look from outside (a backup, a check) does
+    without it.
+    """
+
+    def __init__(self, path: Path, *, create: bool = True, alone: bool = True) -> None:
+        self.path = path
+        self._lock = locked(path) if alone and (create or path.is_file()) else None
+        try:
+            connection = opened(path, create)
+        except BadFile:
+            if self._lock:
+                self._lock.close()
+            raise
+        self._writer = Writer(connection, path)
+        self._readers: list[sqlite3.Connection] = []
+        self._guard = threading.Lock()
+        self._closed = False
+
+    @property
+    def commits(self) -> int:
+        """How many transactions were written: with many at once, far fewer than appends."""
+        return self._writer.commits
+
+    # Tables and their logs
+
+    def create(self, table: str, batch: Batch, secret: bytes) -> Future[Outcome]:
+        """A new table with its first events and the secret of its chain; Repeated if it is there already."""
+        bodies = _bodies(batch)
+
+        def work(db: sqlite3.Connection) -> Outcome:
+            row = db.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()
+            if row:
+                return Repeated(row[0], _events(db, table, 0))
+            db.execute(
+                "INSERT INTO tables VALUES (?, ?, ?, '', NULL, 0, 0, ?, ?, NULL, '{}')",
+                (table, batch.summary["game"], batch.summary["visibility"], batch.now, batch.now),
+            )
+            db.execute("INSERT INTO secrets VALUES (?, ?)", (table, secret))
+            return _append(db, table, 0, batch, bodies)
+
+        return self._writer.submit(work)
+
+    def append(self, table: str, expected: int, batch: Batch) -> Future[Outcome]:
+        """Store events `expected + 1`, … of a table, if its log stands at `expected`; BadFile if unknown."""
+        bodies = _bodies(batch)
+
+        def work(db: sqlite3.Connection) -> Outcome:
+            if batch.key is not None:
+                before = db.execute(
+                    "SELECT version, body FROM events WHERE table_id = ? AND key = ? ORDER BY version",
+                    (table, batch.key),
+                ).fetchall()
+                if before:
+                    return Repeated(before[-1][0], [json.loads(body) for _, body in before])
+            row = db.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()
+            if row is None:
+                raise BadFile(f"there is no table {table}")
+            if row[0] != expected:
+                return Stale(row[0], _events(db, table, expected))
+            return _append(db, table, expected, batch, bodies)
+
+        return self._writer.submit(work)
+
+    def events(self, table: str, after: int = 0) -> list[dict[str, Any]]:
+        """A table's events after that version, in order; none for a table that there is not."""
+        with self._reading() as db:
+            return _events(db, table, after)
+
+    def secret(self, table: str) -> bytes | None:
+        """The secret of a table's chain: for the process that throws, and for nobody else."""
+        row = self._one("SELECT secret FROM secrets WHERE table_id = ?", table)
+        return None if row is None else bytes(row[0])
+
+    def listed(self, table: str) -> Listed | None:
+        """One table as lists show it."""
+        return next(iter(self._list("WHERE id = ?", table)), None)
+
+    # Lists, latest change first
+
+    def open_tables(self, limit: int = 50) -> list[Listed]:
+        """Public tables with a seat to take."""
+        return self._list(_PUBLIC, "open", limit)
+
+    def running_tables(self, limit: int = 50) -> list[Listed]:
+        """Public tables to watch."""
+        return self._list(_PUBLIC, "running", limit)
+
+    def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
+        """The tables of a person: first where it is their turn, then unfinished ones, then the rest."""
+        with self._reading() as db:
+            rows = db.execute(
+                f"""SELECT {LISTED}, to_move IS ?1 FROM tables
+                WHERE id IN (SELECT table_id FROM claims WHERE person = ?1)
+                ORDER BY to_move IS ?1 DESC, state != 'over' DESC, changed DESC LIMIT ?2""",
+                (person, limit),
+            ).fetchall()
+        return [_listed(row[:-1], bool(row[-1])) for row in rows]
+
+    def computer_turns(self) -> list[str]:
+        """Running tables on which a computer is to move: the work left over from before a restart."""
+        return self._ids("WHERE state = 'running' AND to_move = 'computer' ORDER BY changed")
+
+    def clocked_tables(self) -> list[str]:
+        """Running tables with a clock: those to be `resumed` after a restart."""
+        return self._ids("WHERE state = 'running' AND clocked ORDER BY changed")
+
+    def every_table(self) -> list[str]:
+        """All ids, oldest first."""
+        return self._ids("ORDER BY opened, id")
+
+    def counts(self) -> dict[str, int]:
+        """How many tables are open, running and over."""
+        with self._reading() as db:
+            counted = dict(db.execute("SELECT state, count(*) FROM tables GROUP BY state").fetchall())
+        return {state: int(counted.get(state, 0)) for state in ("open", "running", "over")}
+
+    # Seats and invitations
+
+    def seat_token(self, table: str, seat: int) -> tuple[str, bytes] | None:
+        """Who claimed a seat, as it was numbered before the game, and the digest of the seat's token."""
+        row = self._one("SELECT person, token FROM claims WHERE table_id = ? AND seat = ?", table, seat)
+        return None if row is None else (str(row[0]), bytes(row[1]))
+
+    def invite(self, token: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
+        """Make an invitation to a seat."""
+        return self._write(
+            "INSERT INTO invites VALUES (?, ?, ?, ?, ?, NULL)", token, table, seat, now, expires
+        )
+
+    def invitation(self, token: bytes) -> Invite | None:
+        """The invitation with that digest.  It is used up by a `Claim` that names it."""
+        row = self._one("SELECT table_id, seat, expires, used FROM invites WHERE token = ?", token)
+        return None if row is None else Invite(*row)
+
+    # People
+
+    def welcome(self, session: bytes, person: str, name: str, now: int) -> Future[Visitor]:
+        """A new guest with a session."""
+
+        def work(db: sqlite3.Connection) -> Visitor:
+            db.execute("INSERT INTO people VALUES (?, ?, NULL, NULL, NULL, ?)", (person, name, now))
+            db.execute("INSERT INTO sessions VALUES (?, ?, ?)", (session, person, now))
+            return Visitor(person, name, None, now)
+
+        return self._writer.submit(work)
+
+    def visitor(self, session: bytes, now: int) -> Visitor | None:
+        """Whose session that is; None if it is nobody's (any more)."""
+        row = self._one(
+            """SELECT people.id, name, account, people.created FROM sessions JOIN people ON people.id = person
+            WHERE token = ? AND sessions.created > ?""",
+            session,
+            now - SESSION,
+        )
+        return None if row is None else Visitor(*row)
+
+    def rename(self, person: str, name: str) -> Future[None]:
+        """Change the name that others see."""
+        return self._write("UPDATE people SET name = ? WHERE id = ?", name, person)
+
+    def register(self, person: str, account: str, password: str) -> Future[bool]:
+        """Keep a person under a name with a password's hash; False if the name is taken."""
+
+        def work(db: sqlite3.Connection) -> bool:
+            try:
+                changed = db.execute(
+                    "UPDATE people SET name = ?1, account = ?1, folded = ?2, password = ?3 WHERE id = ?4",
+                    (account, folded(account), password, person),
+                )
+            except sqlite3.IntegrityError:
+                raise Withdrawn(False) from None
+            return changed.rowcount == 1
+
+        return self._writer.submit(work)
+
+    def account(self, account: str) -> tuple[Visitor, str] | None:
+        """Who goes by that name, and the hash of their password."""
+        row = self._one(
+            "SELECT id, name, account, created, password FROM people WHERE folded = ?", folded(account)
+        )
+        return None if row is None else (Visitor(*row[:4]), str(row[4]))
+
+    def log_in(self, session: bytes, person: str, now: int) -> Future[None]:
+        """A new session for a person."""
+        return self._write("INSERT INTO sessions VALUES (?, ?, ?)", session, person, now)
+
+    def log_out(self, session: bytes) -> Future[None]:
+        """End a session."""
+        return self._write("DELETE FROM sessions WHERE token = ?", session)
+
+    # The store itself
+
+    def beat(self, now: int) -> Future[None]:
+        """Note that the server is up; call it every few seconds."""
+        return self._write("INSERT OR REPLACE INTO notes VALUES ('beat', ?)", now)
+
+    def last_beat(self) -> int | None:
+        """When the server was last known to be up."""
+        row = self._one("SELECT value FROM notes WHERE name = 'beat'")
+        return None if row is None else int(row[0])
+
+    def backup(self, to: Path) -> None:
+        """A whole and consistent copy, while everything goes on."""
+        with self._reading() as db:
+            copied(db, to)
+
+    def faults(self) -> list[str]:
+        """What the database itself finds wrong with its file."""
+        with self._reading() as db:
+            found = [str(row[0]) for row in db.execute("PRAGMA integrity_check(10)")]
+        return [] if found == ["ok"] else found
+
+    def close(self) -> None:
+        """Store what is still waiting, and let go of everything."""
+        self._writer.close()
+        with self._guard:
+            self._closed = True
+            for reader in self._readers:
+                reader.close()
+            self._readers.clear()
+        if self._lock:
+            self._lock.close()
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection for reading, nobody else's meanwhile."""
+        with self._guard:
+            if self._closed:
+                raise BadFile(f"{self.path} is closed")
+            db = self._readers.pop() if self._readers else None
+        try:
+            db = db or reading(self.path)
+            yield db
+        except sqlite3.Error as error:
+            raise told(error, self.path) from None
+        finally:
+            with self._guard:
+                if db is not None and not self._closed:
+                    self._readers.append(db)
+                elif db is not None:
+                    db.close()
+
+    def _one(self, statement: str, *values: object) -> tuple[Any, ...] | None:
+        with self._reading() as db:
+            row: tuple[Any, ...] | None = db.execute(statement, values).fetchone()
+        return row
+
+    def _ids(self, rest: str) -> list[str]:
+        with self._reading() as db:
+            return [row[0] for row in db.execute(f"SELECT id FROM tables {rest}")]
+
+    def _list(self, rest: str, *values: object) -> list[Listed]:
+        with self._reading() as db:
+            return [_listed(row) for row in db.execute(f"SELECT {LISTED} FROM tables {rest}", values)]
+
+    def _write(self, statement: str, *values: object) -> Future[None]:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(statement, values)
+
+        return self._writer.submit(work)
+
+
+_PUBLIC = "WHERE state = ? AND visibility = 'public' ORDER BY changed DESC LIMIT ?"
+
+
+def _bodies(batch: Batch) -> list[str]:
+    """The events as text, made before the writing thread has to wait for it."""
+    if not batch.events:
+        raise BadFile("a batch without events changes nothing")
+    return [json.dumps(event, separators=(",", ":"), ensure_ascii=False) for event in batch.events]
+
+
+def _append(
+    db: sqlite3.Connection, table: str, expected: int, batch: Batch, bodies: list[str]
+) -> Stored | Taken:
+    versions = range(expected + 1, expected + 1 + len(bodies))
+    if [event["v"] for event in batch.events] != list(versions):
+        raise BadFile(f"the events of table {table} do not follow on version {expected}")
+    for seat in batch.freed:
+        db.execute("DELETE FROM claims WHERE table_id = ? AND seat = ?", (table, seat))
+    for claim in batch.claims:
+        _claim(db, table, claim, batch.now)
+    rows = [(table, version, batch.key, body) for version, body in zip(versions, bodies, strict=True)]
+    db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
+    summary = batch.summary
+    db.execute(
+        """UPDATE tables SET visibility = ?, state = ?, to_move = ?, clocked = ?, about = ?, version = ?,
+        changed = ?, finished = CASE WHEN ? = 'over' THEN coalesce(finished, ?) END
+        WHERE id = ? AND version = ?""",
+        (
+            summary["visibility"],
+            summary["state"],
+            summary["to_move"],
+            summary["clocked"],
+            json.dumps(summary["about"], separators=(",", ":"), ensure_ascii=False),
+            versions[-1],
+            batch.now,
+            summary["state"],
+            batch.now,
+            table,
+            expected,
+        ),
+    )
+    return Stored(versions[-1])
+
+
+def _claim(db: sqlite3.Connection, table: str, claim: Claim, now: int) -> None:
+    if claim.invite is not None:
+        used = db.execute(
+            """UPDATE invites SET used = ?1 WHERE token = ?2 AND table_id = ?3 AND seat = ?4
+            AND used IS NULL AND expires > ?1""",
+            (now, claim.invite, table, claim.seat),
+        )
+        if used.rowcount != 1:
+            raise Withdrawn(Taken("this invitation was used already, or has expired"))
+    try:
+        row = (table, claim.seat, claim.person, claim.token)
+        db.execute("INSERT INTO claims VALUES (?, ?, ?, ?)", row)
+    except sqlite3.IntegrityError:
+        raise Withdrawn(Taken("somebody sits there already")) from None
+
+
+def _events(db: sqlite3.Connection, table: str, after: int) -> list[dict[str, Any]]:
+    rows = db.execute(
+        "SELECT body FROM events WHERE table_id = ? AND version > ? ORDER BY version", (table, after)
+    )
+    return [json.loads(row[0]) for row in rows]
+
+
+def _listed(row: tuple[Any, ...], your_turn: bool = False) -> Listed:
+    id, game, visibility, state, version, opened, changed, finished, about = row
+    times = (opened, changed, finished)
+    return Listed(id, game, visibility, state, version, *times, json.loads(about), your_turn)

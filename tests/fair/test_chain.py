@@ -1,0 +1,133 @@
+"""The chain: what it commits to, what it reveals, that it is fair, and that it gives nothing away."""
+
+import hmac
+import pickle
+from collections import Counter
+from fractions import Fraction
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stylobate.fair import LENGTH, Chain, draw, fresh_secret, is_nonce
+from stylobate.fair import draw as one_throw
+
+DIE = {f"*{side}": Fraction(1, 6) for side in range(1, 7)}
+NONCE = "000102030405060708090a0b0c0d0e0f"
+
+
+def test_each_link_hashes_to_the_one_before_and_the_first_to_the_commitment():
+    chain = Chain(b"s" * 32)
+    before = chain.commitment()
+    for number in range(1, LENGTH + 1):
+        assert sha256(bytes.fromhex(chain.link(number))).hexdigest() == before
+        before = chain.link(number)
+
+
+def test_when_a_chain_runs_out_its_last_throw_carries_the_next_commitment():
+    chain = Chain(b"s" * 32)
+    assert chain.throw("t", LENGTH - 1, DIE).next is None
+    last = chain.throw("t", LENGTH, DIE)
+    assert last.next == chain.commitment(1)
+    assert sha256(bytes.fromhex(chain.link(LENGTH + 1))).hexdigest() == last.next
+
+
+def test_the_same_throw_comes_out_the_same_for_ever():
+    """Known answers: a change of the scheme would make every old record unverifiable."""
+    chain = Chain(bytes(range(32)))
+    assert chain.commitment() == KNOWN["commitment"]
+    assert chain.link(1) == KNOWN["link 1"]
+    assert chain.link(LENGTH + 1) == KNOWN["link 1025"]
+    thrown = [chain.throw("table", n, DIE, 0, NONCE).outcome for n in range(1, 13)]
+    assert " ".join(thrown) == KNOWN["dice"]
+    cards = {"*AAAB": Fraction(1, 30), "*WRST": Fraction(4, 30), "*ZZZZ": Fraction(25, 30)}
+    drawn = [chain.throw("table", n, cards, "-", "-").outcome for n in range(1, 7)]
+    assert " ".join(drawn) == KNOWN["cards"]
+
+
+KNOWN = {
+    "commitment": "63b3116f06ff9098926f758ed6870488aed76c3b075b88cad2a5c6442fc4eb37",
+    "link 1": "2437464cd87a115c2867b49e86bd3b0adf16752fd1ef62b6e80b3b384000065d",
+    "link 1025": "52c26e7293b3cbe60842eb7ffa35779f74ad1118291dc19ffe8cf7360fd57b7f",
+    "dice": "*3 *2 *5 *6 *5 *1 *2 *2 *5 *2 *1 *3",
+    "cards": "*ZZZZ *ZZZZ *ZZZZ *ZZZZ *ZZZZ *AAAB",
+}
+
+
+def test_every_part_of_a_request_matters_to_its_throw():
+    link = Chain(b"s" * 32).link(1)
+    wide = {f"*{n}": Fraction(1, 2**40) for n in range(3)} | {"*rest": Fraction(2**40 - 3, 2**40)}
+
+    def place(
+        *, link: str = link, table: str = "t", number: int = 1, seat: int = 0, nonce: str = NONCE
+    ) -> int:
+        text = f"stylobate throw 1 {table} {number} {seat} {nonce} 0"
+        return int.from_bytes(hmac.digest(bytes.fromhex(link), text.encode(), "sha256"), "big")
+
+    assert draw(link, "t", 1, 0, NONCE, wide)
+    places = [place(), place(link="00" * 32), place(table="u"), place(number=2), place(seat=1)]
+    assert len({*places, place(nonce="ff" * 16)}) == 6
+
+
+def test_dice_are_even():
+    """Chi-square with 5 degrees of freedom stays below 20.5 in 999 of 1000 fair samples; ours is fixed."""
+    link = Chain(b"s" * 32).link(1)
+    counted = Counter(draw(link, "t", n, 0, NONCE, DIE) for n in range(12_000))
+    assert sum((counted[side] - 2000) ** 2 / 2000 for side in DIE) < 20.5
+
+
+def test_uneven_chances_get_their_share():
+    link = Chain(b"s" * 32).link(1)
+    chance = {"*a": Fraction(1, 2), "*b": Fraction(1, 3), "*c": Fraction(1, 7), "*d": Fraction(1, 42)}
+    counted = Counter(draw(link, "t", n, 0, NONCE, chance) for n in range(12_000))
+    expected = {token: float(12_000 * share) for token, share in chance.items()}
+    assert sum((counted[t] - expected[t]) ** 2 / expected[t] for t in chance) < 16.3
+
+
+def test_a_block_that_would_favour_small_numbers_is_thrown_away(monkeypatch: pytest.MonkeyPatch):
+    blocks = iter([b"\xff" * 32, (5).to_bytes(32, "big")])
+    asked: list[bytes] = []
+
+    def digest(key: bytes, text: bytes, name: str) -> bytes:
+        asked.append(text)
+        return next(blocks)
+
+    monkeypatch.setattr(hmac, "digest", digest)
+    assert one_throw("00" * 32, "t", 1, 0, NONCE, DIE) == "*6"
+    assert [text.split()[-1] for text in asked] == [b"0", b"1"]
+
+
+@given(st.lists(st.integers(1, 50), min_size=1, max_size=12), st.integers(0, 10**6))
+def test_any_weights_are_walked_exactly(weights: list[int], number: int):
+    total = sum(weights)
+    chance = {f"*{n:02}": Fraction(weight, total) for n, weight in enumerate(weights)}
+    assert draw("ab" * 32, "t", number, 1, NONCE, chance) in chance
+
+
+def test_shares_that_are_not_a_whole_are_a_mistake_of_ours():
+    with pytest.raises(ValueError, match="do not add up to one"):
+        [draw("ab" * 32, "t", number, 1, NONCE, {"*1": Fraction(1, 3)}) for number in range(50)]
+
+
+def test_a_chain_neither_shows_its_secret_nor_travels_to_another_process():
+    secret = fresh_secret()
+    chain = Chain(secret)
+    assert secret.hex() not in repr(chain)
+    assert repr(secret) not in repr(chain)
+    with pytest.raises(TypeError, match="stays in the process"):
+        pickle.dumps(chain)
+
+
+def test_secrets_are_new_each_time():
+    assert len({fresh_secret() for _ in range(100)}) == 100
+    assert len(fresh_secret()) == 32
+
+
+@pytest.mark.parametrize(
+    "text", ["", "00" * 15, "00" * 65, "0" * 33, "0G" * 16, "AB" * 16, None, 7, b"00" * 16]
+)
+def test_what_is_no_nonce_is_not_taken_for_one(text: object):
+    assert not is_nonce(text)
+    assert is_nonce("ab" * 16)
+    assert is_nonce("ab" * 64)

@@ -1,0 +1,492 @@
+"""A game being played: sitting down, moving, undoing, leaving, playing again."""
+
+import json
+import random
+
+import pytest
+
+from stylobate.errors import BadRecord, Refusal
+from stylobate.fair import Chain, verify
+from stylobate.play import (
+    Moment,
+    Person,
+    Plan,
+    Table,
+    decide,
+    fold,
+    is_rematch_agreed,
+    linked,
+    open_table,
+    read,
+    record,
+    rematch,
+    view,
+)
+from tests.tables import ADA, BEN, CYD, SECRET, START, ask, begun, moment, opened, played_out, two_people
+
+
+def refused(table: Table, person: Person | None, do: str, reason: str, **fields: object) -> str:
+    """The sentence with which it is refused, for that reason; the table stays as it was."""
+    before = view(table, None, START)
+    with pytest.raises(Refusal) as refusal:
+        ask(table, person, do, **fields)
+    assert refusal.value.reason == reason, refusal.value
+    assert view(table, None, START) == before
+    return str(refusal.value)
+
+
+# The log
+
+
+def logged(*tables: Table) -> list[dict[str, object]]:
+    """All that was ever to be stored, through JSON and back."""
+    return [json.loads(json.dumps(event)) for table in tables for event in table.news]
+
+
+def test_the_log_adds_up_to_the_same_table():
+    tables = [opened("columns-dice", starts="dice")]
+    tables.append(ask(tables[-1], BEN, "sit", seat=1))
+    tables.append(ask(tables[-1], ADA, "begin"))
+    rng = random.Random(1)
+    people = {"ada": ADA, "ben": BEN}
+    while (turn := tables[-1].turn) is not None:
+        mover = people[tables[-1].seats[turn].who or ""]
+        tables.append(ask(tables[-1], mover, "move", token=rng.choice(tables[-1].position.legal)))
+    folded = fold("t1", logged(*tables))
+    assert view(folded, "ada", START) == view(tables[-1], "ada", START)
+    assert folded.nonce == tables[-1].nonce
+    assert record(folded) == record(tables[-1])
+    assert folded.state == "over"
+
+
+def test_versions_have_no_gaps_and_only_news_are_new():
+    table = two_people()
+    assert [event["v"] for event in table.news] == [3, 4]
+    after = ask(table, ADA, "move", token="b2a")
+    assert [event["v"] for event in after.news] == [5]
+    assert table.version == 4
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"v": 9}, "it has the number 9"),
+        ({"kind": "party"}, "it is malformed"),
+        ({"kind": "opened"}, "comes first, and once"),
+        ({"token": "a1b"}, "is not legal here"),
+        ({"token": None}, "event 5 of table t1"),
+        ({"seat": 1}, "was not for seat 1 to play"),
+        ({"seat": None}, "was not for seat None to play"),
+    ],
+)
+def test_a_log_that_cannot_be_is_refused_at_the_event(change: dict[str, object], sentence: str):
+    first = opened()
+    second = ask(first, BEN, "sit", seat=1)
+    events = logged(first, second, ask(second, ADA, "move", token="b2a"))
+    events[-1] |= change
+    with pytest.raises(BadRecord) as refusal:
+        fold("t1", events)
+    assert sentence in str(refusal.value)
+
+
+def test_an_empty_log_is_no_table():
+    with pytest.raises(BadRecord, match="is empty"):
+        fold("t1", [])
+
+
+# Sitting down
+
+
+def test_a_game_without_chance_begins_when_the_last_seat_is_taken():
+    table = opened()
+    assert table.state == "open"
+    table = ask(table, BEN, "sit", seat=1)
+    assert (table.state, table.turn) == ("running", 0)
+
+
+def test_a_game_of_chance_waits_for_a_nonce_sent_after_its_commitment_was_seen():
+    table = ask(opened("columns-dice"), BEN, "sit", seat=1)
+    assert table.state == "open"
+    assert view(table, "ben", START)["can"]["begin"]
+    refused(table, CYD, "begin", "not-now")
+    refused(table, BEN, "begin", "illegal", nonce="abc")
+    table = ask(table, BEN, "begin")
+    assert table.turn == 0
+    assert table.tokens[0].startswith("*")
+    refused(table, ADA, "begin", "not-now")
+
+
+def test_a_seat_is_taken_once():
+    table = two_people()
+    assert refused(table, CYD, "sit", "not-now", seat=1) == "the game has begun already"
+    assert refused(opened(), CYD, "sit", "taken", seat=0) == "somebody sits there already"
+    refused(opened(), CYD, "sit", "illegal", seat=7)
+
+
+def test_who_sits_can_stand_up_and_the_host_can_clear_seats_bring_computers_and_close():
+    table = ask(opened("columns-dice"), BEN, "sit", seat=1)
+    refused(table, CYD, "stand", "forbidden", seat=1)
+    assert ask(table, ADA, "stand", seat=1).seats[1].is_empty
+    table = ask(table, BEN, "stand", seat=1)
+    refused(table, BEN, "seat-computer", "forbidden", seat=1, level="3")
+    refused(table, ADA, "seat-computer", "illegal", seat=1, level="99")
+    assert ask(table, ADA, "seat-computer", seat=1, level="3").is_full
+    refused(table, BEN, "close", "forbidden")
+    closed = ask(table, ADA, "close")
+    assert closed.state == "over"
+    assert record(closed).more["ending"] == "never begun"
+    refused(closed, BEN, "sit", "not-now", seat=1)
+    refused(closed, ADA, "rematch", "not-now")
+
+
+def test_the_host_chooses_who_begins_and_the_others_follow_round_the_table():
+    table = ask(opened(first=1), BEN, "sit", seat=1)
+    assert [seat.name for seat in table.seats] == ["Ben", "Ada"]
+    assert table.seats_of("ben") == (0,)
+
+
+def test_a_lot_decides_visibly_and_verifiably():
+    table = two_people(starts="lot")
+    assert table.first == int(table.draws[0]["outcome"])
+    assert view(table, None, START)["draws"] == [
+        {"what": "lot", "seat": None, "of": ["0", "1"], "outcome": str(table.first)}
+    ]
+    assert verify(record(table)).holds
+
+
+def test_dice_decide_and_those_level_throw_again():
+    seen_a_tie = False
+    for secret in range(40):
+        at = Moment(START, Chain(bytes([secret]) * 32))
+        table = open_table("t1", ADA, Plan("columns-dice", seats=("me", "2"), starts="dice"), at)
+        table = decide(table, ADA, read({"do": "begin", "nonce": "ab" * 16}), at)
+        throws = [(drew["seat"], int(drew["outcome"])) for drew in table.draws]
+        *ties, (one, two) = list(zip(throws[::2], throws[1::2], strict=True))
+        assert all(first[1] == second[1] for first, second in ties)
+        assert table.first == max(one, two, key=lambda thrown: thrown[1])[0]
+        assert verify(record(table)).holds
+        seen_a_tie = seen_a_tie or bool(ties)
+    assert seen_a_tie
+
+
+def test_several_people_can_play_at_one_screen():
+    table = opened(seats=("me:Ada", "me:Grandma"))
+    assert [seat.name for seat in table.seats] == ["Ada", "Grandma"]
+    table = ask(ask(table, ADA, "move", token="b2a"), ADA, "move", token="a1b")
+    assert table.tokens == ("b2a", "a1b")
+    resigned = ask(table, ADA, "resign")
+    assert resigned.ending is not None
+    assert resigned.ending.winners == (1,)
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        ({"game": "chess"}, "no game called “chess”"),
+        ({"game": "colonnade", "options": {"size": "9"}}, "has no option “size”"),
+        ({"game": "colonnade", "options": {"setup": "@/etc/passwd"}}, "cannot name a file"),
+        ({"game": "colonnade", "options": {"setup": "R1/R1/-/-/-/-/-/-_B"}}, "over before it begins"),
+        ({"game": "colonnade", "options": {"setup": 5}}, "options is an object of texts"),
+        ({"game": "colonnade", "options": []}, "options is an object of texts"),
+        ({"game": "colonnade", "seats": ["me"]}, "here 2 play, and 1 seats were given"),
+        ({"game": "colonnade", "seats": ["me", "99"]}, "there is no level “99”"),
+        ({"game": "colonnade", "seats": ["me:" + "x" * 50, "1"]}, "1 to 30 characters"),
+        ({"game": "colonnade", "seats": "me"}, "seats is a list of texts"),
+        ({"game": "colonnade", "first": 2}, "first a seat"),
+        ({"game": "colonnade", "first": True}, "first the number of a seat"),
+        ({"game": "colonnade", "starts": "coin"}, "starts is host, lot or dice"),
+        ({"game": "colonnade", "clock": {"kind": "fischer", "start": 1, "increment": 0}}, "from 10 to 36000"),
+        ({"game": "colonnade", "clock": {"kind": "days", "days": True}}, "days is a whole number"),
+        ({"game": "colonnade", "clock": 7}, "a clock is none, fischer"),
+        ({"game": 7}, "a table is planned by"),
+        ({"game": "colonnade", "secret": "x"}, "a table is planned by"),
+        ("colonnade", "no game called “”"),
+    ],
+    ids=range(19),
+)
+def test_a_plan_that_cannot_be_gets_a_sentence(plan: object, sentence: str):
+    with pytest.raises(Refusal) as refusal:
+        open_table("t1", ADA, Plan.read(plan), moment())
+    assert sentence in str(refusal.value)
+    assert refusal.value.reason == "illegal"
+
+
+def test_a_plan_from_json_opens_the_table_it_describes():
+    plan = Plan.read(
+        {
+            "game": "colonnade",
+            "seats": ["3", "me:Ada"],
+            "clock": {"kind": "days", "days": 3},
+            "visibility": "public",
+        }
+    )
+    table = open_table("t9", ADA, plan, moment())
+    assert table.state == "running"
+    assert table.seats[0].level == "3"
+    assert str(table.faces.clock) == "3 days a turn"
+
+
+# Moving
+
+
+def test_only_who_is_to_move_moves_and_only_what_is_legal():
+    table = two_people()
+    assert refused(table, BEN, "move", "forbidden", token="b2a") == "it is not your turn"
+    assert refused(table, CYD, "move", "forbidden", token="b2a") == "you do not play at this table"
+    assert refused(table, None, "move", "forbidden", token="b2a") == "it is a person's turn, not a computer's"
+    assert "is not legal here" in refused(table, ADA, "move", "illegal", token="a1b")
+    assert refused(opened(), ADA, "move", "not-now", token="b2a") == "the game has not begun"
+    with pytest.raises(Refusal, match="a computer only moves"):
+        ask(table, None, "resign")
+
+
+def test_a_move_made_for_an_earlier_position_is_stale_but_a_remark_does_not_make_it_so():
+    table = two_people()
+    made_for = table.version
+    chatted = ask(table, BEN, "say", text="good luck")
+    assert ask(chatted, ADA, "move", token="b2a", version=made_for).tokens == ("b2a",)
+    moved = ask(table, ADA, "move", token="b2a", version=made_for)
+    refused(moved, BEN, "move", "stale", token="a1b", version=made_for)
+    refused(moved, BEN, "move", "illegal", token="a1b", version=made_for + 99)
+
+
+def test_chance_answers_a_move_at_once_on_the_nonce_that_came_with_it():
+    table = two_people("columns-dice")
+    table = ask(table, ADA, "move", token=table.position.legal[0], nonce="ab" * 16)
+    throw, _ = table.throws[-1]
+    assert (throw.seat, throw.nonce, throw.outcome) == (0, "ab" * 16, table.tokens[-1])
+    refused(table, BEN, "move", "illegal", token=table.position.legal[0], nonce="short")
+    with pytest.raises(Refusal, match="a nonce is 16 to 64 random bytes"):
+        decide(table, BEN, read({"do": "move", "token": "x", "version": table.version}), moment())
+
+
+def test_nobody_plays_for_chance():
+    table = two_people("columns-dice")
+    refused(table, ADA, "move", "illegal", token="*6")
+
+
+def test_a_computer_moves_like_anybody_with_the_nonce_of_the_person_before():
+    table = begun("columns-dice", ("me", "2"))
+    table = ask(table, ADA, "move", token=table.position.legal[0], nonce="cd" * 16)
+    table = ask(table, None, "move", token=table.position.legal[0])
+    assert table.throws[-1][0].nonce == "cd" * 16
+    assert table.throws[-1][0].seat == 0
+
+
+def test_steps_of_ones_own_turn_can_be_undone_until_chance_has_spoken():
+    table = two_people()
+    table = ask(table, ADA, "move", token="b2a")
+    refused(table, ADA, "undo", "not-now")
+    refused(table, BEN, "undo", "not-now")
+    dice = two_people("columns-dice")
+    refused(dice, ADA, "undo", "not-now")
+    refused(ask(dice, ADA, "move", token=dice.position.legal[0]), ADA, "undo", "not-now")
+
+
+def test_a_step_is_undone_where_a_turn_has_several(steps: None):
+    table = two_people("steps")
+    table = ask(table, ADA, "move", token="a")
+    assert view(table, "ada", START)["can"]["undo"]
+    assert not view(table, "ben", START)["can"]["undo"]
+    refused(table, BEN, "undo", "not-now")
+    undone = ask(table, ADA, "undo")
+    assert undone.tokens == ()
+    assert undone.position == table.line[0]
+    refused(undone, ADA, "undo", "not-now")
+    refused(undone, ADA, "move", "stale", token="b", version=table.version)
+    ended = ask(ask(table, ADA, "move", token="b"), ADA, "move", token="end")
+    assert ended.turn == 1
+    refused(ended, ADA, "undo", "not-now")
+
+
+# Taking back
+
+
+def test_a_takeback_needs_everybody_elses_consent():
+    table = two_people()
+    table = ask(ask(table, ADA, "move", token="b2a"), BEN, "move", token="a1b")
+    refused(table, CYD, "ask-takeback", "not-now")
+    asked = ask(table, ADA, "ask-takeback")
+    assert view(asked, "ben", START)["takeback"]["asks_you"]
+    assert not view(asked, "ada", START)["takeback"]["asks_you"]
+    refused(asked, ADA, "answer-takeback", "forbidden", yes=True)
+    refused(asked, CYD, "answer-takeback", "forbidden", yes=True)
+    refused(asked, BEN, "ask-takeback", "not-now")
+    agreed = ask(asked, BEN, "answer-takeback", yes=True)
+    assert (agreed.tokens, agreed.turn, agreed.asked) == ((), 0, None)
+    refused(agreed, BEN, "answer-takeback", "not-now", yes=True)
+
+
+def test_who_was_refused_waits_ever_longer_before_asking_again():
+    table = ask(ask(two_people(), ADA, "move", token="b2a"), ADA, "ask-takeback")
+    table = ask(table, BEN, "answer-takeback", yes=False)
+    assert refused(table, ADA, "ask-takeback", "not-now") == "you were refused; ask again in 10 seconds"
+    table = ask(table, ADA, "ask-takeback", seconds=10)
+    table = ask(table, BEN, "answer-takeback", seconds=10, yes=False)
+    with pytest.raises(Refusal, match="ask again in 39 seconds"):
+        ask(table, ADA, "ask-takeback", seconds=11)
+
+
+def test_who_asked_may_withdraw_and_a_move_ends_the_asking():
+    asked = ask(ask(two_people(), ADA, "move", token="b2a"), ADA, "ask-takeback")
+    withdrawn = ask(asked, ADA, "answer-takeback", yes=False)
+    assert withdrawn.asked is None
+    assert ask(withdrawn, ADA, "ask-takeback").asked
+    assert ask(asked, BEN, "move", token="a1b").asked is None
+
+
+def test_a_computer_grants_a_takeback_at_once_but_never_past_chance():
+    table = opened(seats=("me", "1"))
+    table = ask(ask(table, ADA, "move", token="b2a"), None, "move", token="a1b")
+    assert ask(table, ADA, "ask-takeback").tokens == ()
+    dice = begun("columns-dice", ("me", "1"))
+    dice = ask(dice, ADA, "move", token=dice.position.legal[0])
+    assert "chance has spoken" in refused(dice, ADA, "ask-takeback", "not-now")
+
+
+# Leaving
+
+
+def test_resigning_gives_the_game_to_the_other_side():
+    table = ask(two_people(), BEN, "resign")
+    assert table.ending is not None
+    assert (table.ending.winners, table.ending.how, table.ending.seat) == ((0,), "resigned", 1)
+    paper = record(table)
+    assert paper.result == (0,)
+    assert paper.more["ending"] == "seat 1 resigned"
+    refused(table, ADA, "move", "not-now", token="b2a")
+    refused(table, BEN, "resign", "not-now")
+    refused(two_people(), CYD, "resign", "forbidden")
+
+
+def test_a_team_resigns_when_both_have(four: None):
+    table = four_people()
+    table = ask(table, ADA, "resign")
+    assert table.state == "running"
+    assert "your partner has not" in refused(table, ADA, "resign", "not-now")
+    table = ask(table, CYD, "resign")
+    assert table.ending is not None
+    assert table.ending.winners == (1, 3)
+
+
+def test_a_computer_partner_does_not_stand_in_the_way_of_resigning(four: None):
+    table = ask(four_people(), CYD, "hand-over", seat=2, level="3")
+    table = ask(table, ADA, "resign")
+    assert table.ending is not None
+    assert table.ending.winners == (1, 3)
+
+
+def test_among_three_sides_a_computer_plays_on_for_who_resigns(three: None):
+    table = ask(ask(opened("three", ("me", "open", "open")), BEN, "sit", seat=1), CYD, "sit", seat=2)
+    table = ask(table, BEN, "resign")
+    assert table.state == "running"
+    assert table.seats[1].level == "3"
+    assert view(table, None, START)["seats"][1]["resigned"]
+    assert record(table).seats[1] == "Ben, then level 3"
+    refused(table, BEN, "return", "forbidden")
+
+
+def test_ones_own_seat_can_be_handed_to_the_computer_and_taken_again():
+    table = ask(two_people(), ADA, "hand-over", seat=0, level="2")
+    assert not table.seats[0].is_person
+    refused(table, ADA, "move", "forbidden", token="b2a")
+    table = ask(table, None, "move", token="b2a")
+    table = ask(table, ADA, "return")
+    assert table.seats[0].is_person
+    refused(table, ADA, "return", "forbidden")
+
+
+def test_an_abandoned_seat_can_be_handed_over_after_a_grace_time():
+    table = ask(two_people(), ADA, "move", token="b2a")
+    gone = {1: START}
+    refused(table, ADA, "hand-over", "forbidden", seat=1, level="3")
+    refused(table, ADA, "hand-over", "forbidden", seat=1, level="3", away=gone)
+    refused(table, CYD, "hand-over", "forbidden", seconds=400, seat=1, level="3", away=gone)
+    refused(table, ADA, "hand-over", "forbidden", seconds=400, seat=1, level="3", away={0: START})
+    assert view(table, "ada", START + 400_000, gone)["seats"][1]["hand_over"]
+    handed = ask(table, ADA, "hand-over", seconds=400, seat=1, level="3", away=gone)
+    assert handed.seats[1].level == "3"
+    assert ask(handed, BEN, "return").seats[1].is_person
+
+
+def test_who_is_away_while_others_move_is_not_yet_abandoned():
+    refused(
+        two_people(), BEN, "hand-over", "forbidden", seconds=20, seat=0, level="3", away={0: START - 999_000}
+    )
+
+
+# Playing again
+
+
+def test_a_rematch_changes_the_seats_when_all_have_agreed():
+    table = ask(two_people(), BEN, "resign")
+    refused(two_people(), ADA, "rematch", "not-now")
+    refused(table, CYD, "rematch", "forbidden")
+    table = ask(table, ADA, "rematch")
+    assert not is_rematch_agreed(table)
+    with pytest.raises(Refusal, match="not everybody"):
+        rematch(table, "t2", moment())
+    table = ask(table, BEN, "rematch")
+    assert is_rematch_agreed(table)
+    new = rematch(table, "t2", moment())
+    assert [seat.name for seat in new.seats] == ["Ben", "Ada"]
+    assert (new.state, new.rematch_of) == ("running", "t1")
+    old = linked(table, "t2", moment())
+    assert view(old, None, START)["rematch"]["table"] == "t2"
+    refused(old, ADA, "rematch", "not-now")
+    with pytest.raises(Refusal, match="already under way"):
+        linked(old, "t3", moment())
+
+
+def test_a_rematch_of_a_game_of_chance_waits_for_a_new_nonce():
+    table = ask(played_out(begun("columns-dice", ("me", "1")), random.Random(1)), ADA, "rematch")
+    new = rematch(table, "t2", Moment(START, Chain(SECRET[::-1])))
+    assert new.state == "open"
+    assert new.commitment != table.commitment
+    assert ask(new, ADA, "begin").state == "running"
+    assert fold("t2", logged(new)).is_full
+
+
+# Talking
+
+
+def test_players_and_watchers_talk_apart():
+    table = ask(ask(two_people(), ADA, "say", text=" hello\n there "), CYD, "say", text="psst")
+    assert [said["text"] for said in view(table, "ben", START)["chat"]] == ["hello there"]
+    assert [said["text"] for said in view(table, None, START)["chat"]] == ["psst"]
+    assert view(table, "cyd", START)["chat"][0]["you"]
+
+
+def test_talk_has_limits():
+    table = two_people()
+    refused(table, ADA, "say", "illegal", text="x" * 301)
+    refused(table, ADA, "say", "illegal", text=" \n\u202e ")
+    refused(table, ADA, "say", "illegal", text="\ud800")
+    for _ in range(5):
+        table = ask(table, ADA, "say", text="so")
+    assert "too fast" in refused(table, ADA, "say", "not-now", text="so")
+    table = ask(table, ADA, "say", seconds=11, text="so")
+    for minute in range(1, 320):
+        table = ask(table, ADA, "say", seconds=60 * minute, text="so")
+    assert len(table.chat) == 200
+
+
+def test_a_room_that_has_heard_enough_is_closed():
+    table = two_people()
+    table.remarks["players"] = 2_000
+    assert "enough has been said" in refused(table, ADA, "say", "not-now", text="so")
+    assert ask(table, CYD, "say", text="psst").chat
+
+
+def test_a_full_log_still_lets_one_resign():
+    table = two_people()
+    table.version = table.settled = 20_000
+    assert "log is full" in refused(table, ADA, "move", "not-now", token="b2a")
+    assert ask(table, ADA, "resign").state == "over"
+
+
+def four_people() -> Table:
+    table = opened("four", ("me", "open", "open", "open"))
+    for seat, person in enumerate((BEN, CYD, Person("dot", "Dot")), 1):
+        table = ask(table, person, "sit", seat=seat)
+    return table

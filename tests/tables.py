@@ -1,0 +1,62 @@
+"""Tables to test with: people, moments, and games played on them through commands alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from stylobate.fair import Chain
+from stylobate.play import Moment, Person, Plan, Table, decide, open_table, read
+
+ADA, BEN, CYD, DOT = (Person(name.lower(), name) for name in ("Ada", "Ben", "Cyd", "Dot"))
+SECRET = bytes(range(32))
+START = 1_700_000_000_000
+
+
+def moment(seconds: float = 0, **more: Any) -> Moment:
+    """So many seconds after everything began, with the tests' chain."""
+    return Moment(START + round(1000 * seconds), Chain(SECRET), **more)
+
+
+def nonce(number: int = 0) -> str:
+    """A nonce as a browser would send it."""
+    return random.Random(number).randbytes(16).hex()
+
+
+def ask(table: Table, person: Person | None, do: str, seconds: float = 0, **fields: Any) -> Table:
+    """The table after a command, as a browser would send it."""
+    if do in ("move", "undo"):
+        fields.setdefault("version", table.version)
+    if do == "begin" or (do == "move" and table.game.has_chance and person):
+        fields.setdefault("nonce", nonce(table.version))
+    away = fields.pop("away", {})
+    return decide(table, person, read({"do": do, **fields}), moment(seconds, away=away))
+
+
+def opened(game: str = "colonnade", seats: Iterable[str] = ("me", "open"), **plan: Any) -> Table:
+    """A table that Ada opened."""
+    return open_table("t1", ADA, Plan(game, seats=tuple(seats), **plan), moment())
+
+
+def begun(game: str = "colonnade", seats: Iterable[str] = ("me", "random"), **plan: Any) -> Table:
+    """A table that Ada opened and began."""
+    table = opened(game, seats, **plan)
+    return ask(table, ADA, "begin") if table.needs_chance else table
+
+
+def two_people(game: str = "colonnade", **plan: Any) -> Table:
+    """Ada and Ben have sat down, and the game has begun."""
+    table = ask(opened(game, **plan), BEN, "sit", seat=1)
+    return ask(table, BEN, "begin") if table.needs_chance else table
+
+
+def played_out(table: Table, rng: random.Random, most: int = 10_000) -> Table:
+    """Everybody moves at random until it is over, or for so many moves."""
+    people = {person.id: person for person in (ADA, BEN, CYD, DOT)}
+    while table.turn is not None and most:
+        seat = table.seats[table.turn]
+        mover = people[seat.who] if seat.is_person and seat.who else None
+        table = ask(table, mover, "move", token=rng.choice(table.position.legal))
+        most -= 1
+    return table
