@@ -84,6 +84,48 @@ def lettered(
     )
 
 
+def hit(key: str, label: str, x: float, y: float, width: float, height: float, glow: str) -> Svg:
+    """What a page makes a control of: a box to hit, with room for a thumb, and the outline of what is meant.
+
+    Neither is seen in the picture; a page shows the outline, `glow`, under a pointer or the keyboard's focus.
+    """
+    return element(
+        "g",
+        element(
+            "rect",
+            class_="area",
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            fill="none",
+            pointer_events="all",
+        ),
+        element(
+            "path",
+            class_="glow",
+            d=glow,
+            fill=GOLD_LEAF,
+            fill_opacity=0.35,
+            stroke=GOLD,
+            stroke_width=3,
+            opacity=0,
+        ),
+        class_="hit",
+        data_key=key,
+        data_label=label,
+    )
+
+
+def rounded(x: float, y: float, width: float, height: float, r: float = 4.0) -> str:
+    """The `d` of a rectangle with round corners."""
+    across, down = width - 2 * r, height - 2 * r
+    return path(
+        *("M", x + r, y, "h", across, "a", r, r, 0, 0, 1, r, r, "v", down, "a", r, r, 0, 0, 1, -r, r),
+        *("h", -across, "a", r, r, 0, 0, 1, -r, -r, "v", -down, "a", r, r, 0, 0, 1, r, -r, "Z"),
+    )
+
+
 def picture(width: float, height: float, title: str, description: str, *parts: str, class_: str) -> str:
     """The whole picture on its piece of table, with its words for those who listen to it."""
     return element(

@@ -52,10 +52,6 @@ def test_every_checker_is_drawn_where_it_stands(text: str) -> None:
     assert [square.get("data-square") for square in squares] == list("abcdefgh")
     for square, stack in zip(squares, position.state[:8], strict=True):
         checkers = [e for e in square.iter() if (e.get("class") or "").startswith("checker")]
-        name = square.get("data-square")
-        assert [e.get("data-pick") for e in checkers] == [
-            f"{name}{depth}" for depth in range(abs(stack), 0, -1)
-        ]
         top = "red" if stack > 0 else "blue"
         below = "blue" if stack > 0 else "red"
         assert [e.get("class") for e in reversed(checkers)] == [
@@ -98,6 +94,24 @@ def test_hints_are_exactly_the_legal_moves(text: str) -> None:
         position.legal
     )
     assert not elements(position.svg(), "hint")
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_every_checker_that_may_be_picked_and_every_square_it_may_go_to_can_be_hit(text: str) -> None:
+    position = at(text)
+    keys = {e.get("data-key") for e in elements(position.svg(hints=True), "hit")}
+    assert keys == {token[:-1] for token in position.legal} | {token[-1] for token in position.legal}
+    assert not elements(position.svg(), "hit")
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_what_is_hit_on_a_checker_is_that_checker(text: str) -> None:
+    for part in elements(at(text).svg(hints=True), "hit"):
+        key, (area, glow) = part.get("data-key") or "", list(part)
+        if len(key) > 1:
+            foot = float((glow.get("d") or "").split("V")[0].split(" ")[1])
+            top = float(area.get("y") or 0)
+            assert top < foot - 7.5 < top + float(area.get("height") or 0)
 
 
 def test_only_tall_stacks_have_their_height_written_above() -> None:

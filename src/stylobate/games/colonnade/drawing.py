@@ -4,11 +4,14 @@ The two colours are turned on the lathe differently, so that nobody needs to see
 red checker is a torus, as masons say: it swells, and its top bears a ring.  A blue one is a scotia: it is
 hollowed at the waist, darker, inlaid with diamonds all round, and its top bears a diamond.
 
-The letter of its square and its place from the top (`b2`) is written on every checker as `data-pick`, so that
-a page can make moves of clicks.
+With hints there is something to hit for every checker that may be picked (`b2`: its square and its place from
+the top) and for every square where one may go.  Checkers are thin and thumbs are not, so the whole height
+over and under a stack is shared out among those that may be picked.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, cos, radians, sin
 
 from stylobate.drawing import (
@@ -24,14 +27,18 @@ from stylobate.drawing import (
     WALNUT,
     Svg,
     element,
+    hit,
     lettered,
     path,
     picture,
+    rounded,
 )
 from stylobate.errors import BadToken
 from stylobate.game import Position
 from stylobate.games.colonnade.notation import COLOURS, FILES, NAMES, action
 from stylobate.games.colonnade.rules import BLUE, DEPTHS, MOVER, RED, SQUARES
+from stylobate.games.colonnade.telling import steps
+from stylobate.telling import Step
 
 PITCH = 68.0  # from one square to the next
 MARGIN = 28.0
@@ -96,6 +103,7 @@ def svg(position: Position, last: str | None = None, hints: bool = False) -> str
         _board(floor, move),
         *(_square(position, square, floor, move) for square in range(SQUARES)),
         *(_hint(position, Move(position, text), floor) for text in (position.legal if hints else ())),
+        *(_hits(position, floor) if hints else ()),
         lettered("Colonnade · Mark Steere", WIDTH / 2, height - 13, 9, FADED, "middle", 1.2, "byline"),
         class_="colonnade",
     )
@@ -245,7 +253,7 @@ def _square(position: Position, square: int, floor: float, move: Move | None) ->
     ]
     for depth in range(height, 0, -1):
         foot_y = floor - (height - depth) * THICK
-        parts.append(_checker(x, foot_y, _colour(stack, depth), top=depth == 1, pick=f"{name}{depth}"))
+        parts.append(_checker(x, foot_y, _colour(stack, depth), top=depth == 1))
     if move and square == move.origin:
         parts.append(_ghost(x, floor - height * THICK, move.depth))
     if height > TALL:
@@ -279,7 +287,7 @@ def _outline(x: float, y: float, colour: int, scale: float = 1.0) -> str:
     )
 
 
-def _checker(x: float, y: float, colour: int, scale: float = 1.0, top: bool = True, pick: str = "") -> Svg:
+def _checker(x: float, y: float, colour: int, scale: float = 1.0, top: bool = True) -> Svg:
     """One checker whose foot is centred on (x, y); of those below the top only the side is seen."""
     tint = TINTS[colour]
     parts = [
@@ -291,7 +299,7 @@ def _checker(x: float, y: float, colour: int, scale: float = 1.0, top: bool = Tr
         face = {"cx": x, "cy": y - THICK * scale, "rx": RADIUS * scale, "ry": TILT * scale}
         parts.append(element("ellipse", **face, fill=tint.top, stroke=tint.line, stroke_width=0.9))
         parts.append((_ring, _diamond)[colour](x, y - THICK * scale, scale))
-    return element("g", *parts, class_=f"checker {NAMES[colour]}", data_pick=pick or None)
+    return element("g", *parts, class_=f"checker {NAMES[colour]}")
 
 
 def _shade(x: float, y: float, colour: int, scale: float) -> str:
@@ -380,3 +388,42 @@ def _hint(position: Position, move: Move, floor: float) -> Svg:
         d=path("M", x, y - 5.5, "L", x + side * 6.5, y, "L", x, y + 5.5, "Z"),
         fill=INK,
     )
+
+
+def _hits(position: Position, floor: float) -> list[Svg]:
+    """First the squares where a checker may go, then, over them, the checkers that may be picked."""
+    goals: dict[int, Step] = {}
+    picks: dict[int, dict[int, Step]] = {}
+    for text in position.legal:
+        move = Move(position, text)
+        pick, goals[move.target] = steps(position, text)
+        picks.setdefault(move.origin, {})[move.depth] = pick
+    parts = []
+    for square, goal in sorted(goals.items()):
+        x = _centre(square) - PITCH / 2
+        glow = rounded(x + 1.5, floor - FACE / 2, PITCH - 3, FACE, 2.5)
+        parts.append(hit(*goal, x, HEADER, PITCH, _lowest(floor) - HEADER, glow))
+    for square, depths in sorted(picks.items()):
+        parts += _picks(
+            _centre(square), floor - abs(_stacks(position)[square]) * THICK, floor, sorted(depths.items())
+        )
+    return parts
+
+
+def _picks(x: float, head: float, floor: float, depths: list[tuple[int, Step]]) -> Iterator[Svg]:
+    """The checkers of one stack that may be picked; between two of them the border is half-way."""
+    middles = [head + (depth - 0.5) * THICK for depth, _ in depths]
+    borders = [(upper + lower) / 2 for upper, lower in pairwise(middles)]
+    edges = pairwise([HEADER, *borders, _lowest(floor)])
+    for (depth, step), (top, end) in zip(depths, edges, strict=True):
+        foot = head + depth * THICK
+        glow = path(
+            *("M", x - RADIUS, foot, "V", head, "A", RADIUS, TILT, 0, 0, 1, x + RADIUS, head),
+            *("V", foot, "A", RADIUS, TILT, 0, 0, 1, x - RADIUS, foot, "Z"),
+        )
+        yield hit(*step, x - PITCH / 2, top, PITCH, end - top, glow)
+
+
+def _lowest(floor: float) -> float:
+    """Where the front edge of the board ends."""
+    return floor + FACE / 2 + RIM + EDGE

@@ -3,8 +3,8 @@
 Nobody needs to see hues to tell the two hands apart: a column that Ink completed bears a drop, one that
 Pencil completed the six-sided end of a pencil.  A wedge beside the columns grows as their numbers may grow.
 
-Every empty square carries its name (`C2`) as `data-square`, and every hint its token as `data-token`, so that
-a page can make moves of clicks.
+Every empty square carries its name (`C2`) as `data-square`, and every hint its token as `data-token`.  With
+hints there is also something to hit on every square that may be written in, gaps between columns included.
 """
 
 from math import cos, radians, sin
@@ -18,9 +18,11 @@ from stylobate.drawing import (
     LINEN_EDGE,
     Svg,
     element,
+    hit,
     lettered,
     path,
     picture,
+    rounded,
 )
 from stylobate.game import Position
 from stylobate.games.columns_dice.notation import INITIALS, LETTERS, SEATS, action, square_name, wild_numbers
@@ -36,6 +38,7 @@ from stylobate.games.columns_dice.rules import (
     ROWS,
     WILD_SQUARES,
 )
+from stylobate.games.columns_dice.telling import steps
 from stylobate.kernel import State
 
 CELL = 50.0
@@ -91,6 +94,7 @@ def svg(position: Position, last: str | None = None, hints: bool = False) -> str
         _points(position),
         _die(int(position.state[DIE]), last),
         *(_hint(position, token) for token in (position.legal if hints and not position.is_chance else ())),
+        *(_hits(position) if hints else ()),
         lettered("Columns · Stephen Tallevi", WIDTH / 2, HEIGHT - 13, 9, FADED, "middle", 1.2, "byline"),
         class_="columns-dice",
     )
@@ -403,3 +407,15 @@ def _hint(position: Position, token: str) -> Svg:
         class_="hint",
         data_token=token,
     )
+
+
+def _hits(position: Position) -> list[Svg]:
+    """What may be clicked: each square once, whether for a number or a cross."""
+    squares = {}
+    for token in position.legal:
+        if token[0] in LETTERS:
+            step = steps(position, token)[0]
+            x, y = _corner(LETTERS.index(token[0]) * ROWS + int(token[1]) - 1)
+            glow = rounded(x + 3, y + 3, CELL - 6, CELL - 6)
+            squares[step.key] = hit(*step, x - (PITCH - CELL) / 2, y, PITCH, CELL, glow)
+    return list(squares.values())

@@ -1,0 +1,118 @@
+"""The stacking game of Columns in words: a kind of piece is chosen, then its pin or its two pins.
+
+A triple's thick end comes first.  Which way that end points needs no click: up where both pins are equally
+high, down where the other is one higher.
+"""
+
+from stylobate.game import Position
+from stylobate.games.columns.notation import KIND_NAMES, KINDS, Shape, action, pin_name, shape
+from stylobate.games.columns.rules import (
+    DARK,
+    DOUBLE,
+    HAND,
+    HEIGHT,
+    LEVELS,
+    LIGHT,
+    MOVER,
+    RANKS,
+    TRIPLE,
+    roundels,
+)
+from stylobate.telling import Names, Step, called, counted, listed, verdict
+
+
+def words(position: Position, token: str, names: Names = None) -> str:
+    """The piece, where it goes, and on what level."""
+    s = position.state
+    kind, pins, down = _shape(position, token)
+    who, piece = called(position, position.turn, names), f"a {KIND_NAMES[kind]}"
+    first, *second = (pin_name(int(s[RANKS]), pin) for pin in pins)
+    level = int(s[HEIGHT + pins[0]]) + 1
+    if kind == TRIPLE:
+        thin = level + 1 if down else level
+        return (
+            f"{who} sets {piece}, thick end {'down' if down else 'up'}, on levels {level} and {level + 1} of "
+            f"{first} and level {thin} of {second[0]}"
+        )
+    if kind == DOUBLE:
+        return f"{who} lays {piece} over {first} and {second[0]}, on level {level}"
+    return f"{who} puts {piece} on {first}, on level {level}"
+
+
+def asks(position: Position, names: Names = None) -> str:
+    """Always the same: a piece and where it goes."""
+    if position.is_over:
+        return ""
+    kinds = {token[0] for token in position.legal}
+    if kinds <= {"R", "S"}:
+        return "Choose a piece, then the pin that it goes on."
+    return "Choose a piece, then the pin or the two pins that it goes on."
+
+
+def how_to(position: Position) -> str:
+    """The rules of placing."""
+    return (
+        "A roundel or a single blocker goes on any pin with room, but a roundel never right on an opponent's "
+        "blocker. A double lies over two neighbouring pins of equal height; a triple stands thick end up on "
+        "two such pins, or thick end down where the thin end's pin is one higher. "
+        "Roundels on level 5 count, and who can place nothing ends the game."
+    )
+
+
+def steps(position: Position, token: str) -> tuple[Step, ...]:
+    """The kind, then its pins, a triple's thick end first."""
+    s = position.state
+    kind, pins, down = _shape(position, token)
+    left = int(s[HAND + 4 * position.turn + kind])
+    chosen = Step(KINDS[kind], f"{KIND_NAMES[kind].capitalize()} ({left} left)")
+    first, *second = (pin_name(int(s[RANKS]), pin) for pin in pins)
+    if kind == TRIPLE:
+        points = f"Pin {second[0]}, thin end; the thick end points {'down' if down else 'up'}"
+        return chosen, Step(first, f"Pin {first}, thick end"), Step(second[0], points)
+    return chosen, Step(first, f"Pin {first}"), *(Step(pin, f"Pin {pin}") for pin in second)
+
+
+def other_ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
+    """A double's pins may be clicked in either order."""
+    if not token.startswith("D"):
+        return ()
+    chosen, first, second = steps(position, token)
+    return ((chosen, second, first),)
+
+
+def result(position: Position, names: Names = None) -> list[str]:
+    """Who could place nothing, and level by level from the top to the one that decided."""
+    s = position.state
+    mover = int(s[MOVER])
+    stuck = called(position, mover, names)
+    has_some = any(s[HAND + 4 * mover : HAND + 4 * mover + 4])
+    lines = [
+        verdict(position, names),
+        f"It is {stuck}'s turn, and {stuck} has "
+        + (
+            "nothing that fits anywhere: that ends the game."
+            if has_some
+            else "no piece left: that ends the game."
+        ),
+    ]
+    for level in range(LEVELS, 0, -1):
+        counts = [roundels(s, seat, level) for seat in (LIGHT, DARK)]
+        told = listed(
+            f"{called(position, seat, names)} has {counted(counts[seat], 'roundel')}"
+            for seat in (LIGHT, DARK)
+        )
+        if counts[LIGHT] != counts[DARK]:
+            lines.append(f"Level {level} decides: {told}.")
+            return lines
+        lines.append(f"Level {level} is a tie: {told}.")
+    return [*lines, "They are level on all five levels, and share the win."]
+
+
+def is_costly(position: Position, token: str) -> bool:
+    """A piece is a piece."""
+    return False
+
+
+def _shape(position: Position, token: str) -> Shape:
+    s = position.state
+    return shape(int(s[RANKS]), action(s, token))

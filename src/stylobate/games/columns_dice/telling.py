@@ -1,0 +1,133 @@
+"""The dice game of Columns in words: a square is clicked, and, if it may be either, a number or a cross."""
+
+from stylobate.game import Position
+from stylobate.games.columns_dice.notation import LETTERS, wild_numbers
+from stylobate.games.columns_dice.rules import (
+    ASCENDING,
+    COLUMNS,
+    CROSS,
+    DIE,
+    MOVER,
+    ORDER,
+    OWNER,
+    ROWS,
+    WILD_SQUARES,
+)
+from stylobate.kernel import State
+from stylobate.telling import Names, Step, called, listed, number_word, verdict
+
+
+def words(position: Position, token: str, names: Names = None) -> str:
+    """What was thrown or written, and the column that this completes."""
+    s = position.state
+    who, number = called(position, int(s[MOVER]), names), int(s[DIE])
+    if position.is_chance:
+        return f"{who} throws a {token[1:]}"
+    if token == "wild":
+        return f"The {number} fits nowhere: {who} enters it in the WILD row, and it is wild from now on"
+    if token == "pass":
+        return f"The {number} fits nowhere and the WILD row is full: {who} loses the turn"
+    cross = token.endswith("x")
+    written = f"{who} writes {'a cross' if cross else number} in {token[:2]}"
+    cells = _column(s, LETTERS.index(token[0]))
+    cells[int(token[1]) - 1] = CROSS if cross else number
+    if 0 in cells:
+        return written
+    return f"{written} and completes column {token[0]} for {_points(_sum(cells))}"
+
+
+def asks(position: Position, names: Names = None) -> str:
+    """What to do with the number thrown."""
+    s = position.state
+    number = int(s[DIE])
+    if position.is_over:
+        return ""
+    if position.is_chance:
+        return f"{called(position, int(s[MOVER]), names)} throws the die."
+    if position.legal == ("pass",):
+        return f"The {number} fits nowhere and the WILD row is full: the turn is lost."
+    if position.legal == ("wild",):
+        return f"The {number} fits nowhere: it goes into the WILD row."
+    crosses = [token for token in position.legal if token.endswith("x")]
+    if len(crosses) == len(position.legal):
+        return f"The {number} is wild: choose an empty square for a cross."
+    if crosses:
+        return f"Choose a square for the {number}; as it is wild, it may also be a cross, anywhere."
+    return f"Choose a square for the {number}."
+
+
+def how_to(position: Position) -> str:
+    """What the number thrown may do here."""
+    s = position.state
+    number = int(s[DIE])
+    order = "never fall" if s[ORDER] == ASCENDING else "never fall, or never rise,"
+    score = "Who fills the last square of a column scores the sum of its numbers, whoever wrote them."
+    if number and number in wild_numbers(s):
+        return (
+            f"The {number} stands in the WILD row, so it is written as a cross, in any empty square of any "
+            f"column. A cross is worth nothing, but it fits anywhere. {score}"
+        )
+    if position.legal in (("wild",), ("pass",)):
+        return (
+            "A number that fits into no column goes into the WILD row; from then on whoever throws it writes "
+            f"a cross instead. Once all {number_word(WILD_SQUARES)} squares of the row are taken, such a "
+            "number is a lost turn."
+        )
+    return (
+        f"The number goes into an empty square of any column, if the column's numbers then {order} from top "
+        f"to bottom; crosses and gaps between them do not matter. {score}"
+    )
+
+
+def steps(position: Position, token: str) -> tuple[Step, ...]:
+    """The square; `wild` and `pass` are buttons."""
+    number = int(position.state[DIE])
+    if position.is_chance:
+        return (Step(token, f"The die shows {token[1:]}"),)
+    if token == "wild":
+        return (Step("wild", f"Enter the {number} in the WILD row"),)
+    if token == "pass":
+        return (Step("pass", "Lose the turn"),)
+    square, cross = token[:2], token.endswith("x")
+    here = {square, f"{square}x"} & set(position.legal)
+    if len(here) == 1:
+        return (Step(square, f"{square}, {'a cross' if cross else number}"),)
+    choice = Step("cross", "A cross") if cross else Step("number", f"The {number}")
+    return (Step(square, f"{square}, {number} or a cross"), choice)
+
+
+def result(position: Position, names: Names = None) -> list[str]:
+    """The sheet: who completed which columns, for how much."""
+    s = position.state
+    lines = [verdict(position, names)]
+    for seat in range(position.seats):
+        who = called(position, seat, names)
+        own = [column for column in range(COLUMNS) if s[OWNER + column] == seat + 1]
+        columns = [f"{LETTERS[column]} ({_sum(_column(s, column))})" for column in own]
+        total = _points(position.scores[seat])
+        if own:
+            lines.append(
+                f"{who} completed {'column' if len(own) == 1 else 'columns'} {listed(columns)}: {total}."
+            )
+        else:
+            lines.append(f"{who} completed no column: {total}.")
+    if len(position.winners) > 1:
+        lines.append("Equal points share the win.")
+    return lines
+
+
+def is_costly(position: Position, token: str) -> bool:
+    """A number that cannot be written is nobody's choice."""
+    return False
+
+
+def _column(s: State, column: int) -> list[int]:
+    return [int(cell) for cell in s[column * ROWS : (column + 1) * ROWS]]
+
+
+def _sum(cells: list[int]) -> int:
+    return sum(cell for cell in cells if cell != CROSS)
+
+
+def _points(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"

@@ -1,0 +1,105 @@
+"""What happens at a table, in words, and the clicks that make a move of it.
+
+Each game brings a `telling.py` beside its rules; `telling(game)` is that module, `Telling` what it holds.
+Pages and terminals say what it says and know nothing more of the game.
+
+A token is built by **steps**: keys, each with a label.  A first key such as `b2` may be an area of the board;
+then the picture drawn with hints has a control `<g class="hit" data-key="b2" data-label="…">` on it.  A key
+without one becomes a button that bears its label.  All legal tokens together are a tree: no two have the
+same keys, and none has keys with which another begins, so that one click leads on or is a whole token.
+Where people may well click in another order, `ways` gives that as well.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol, cast
+
+from stylobate.game import Game, Position
+
+Names = Sequence[str] | None
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+class Step(NamedTuple):
+    """One click: a short key without spaces, and what it means, for a button or a screen reader."""
+
+    key: str
+    label: str
+
+
+class Telling(Protocol):
+    """What a game's `telling.py` holds.  `names` are people's, a seat each, in place of the seats' own."""
+
+    def words(self, position: Position, token: str, names: Names = None) -> str:
+        """A legal token in words, played from here: “Red moves two checkers from b onto a …”."""
+
+    def asks(self, position: Position, names: Names = None) -> str:
+        """What is asked of whoever is to move; at a throw or draw what is about to happen; else nothing."""
+
+    def how_to(self, position: Position) -> str:
+        """Two or three sentences on the phase one is in."""
+
+    def steps(self, position: Position, token: str) -> tuple[Step, ...]:
+        """The clicks that build a legal token."""
+
+    def result(self, position: Position, names: Names = None) -> list[str]:
+        """Once it is over: who has won, then line by line why."""
+
+    def is_costly(self, position: Position, token: str) -> bool:
+        """Whether a slip here deserves to be asked about: it cannot be undone, and throws something away."""
+
+
+def telling(game: Game) -> Telling:
+    """The game's words."""
+    module = importlib.import_module(f"stylobate.games.{game.id.replace('-', '_')}.telling")
+    return cast(Telling, module)
+
+
+def ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
+    """The steps of a token, and any other order of clicks that means the same."""
+    told = telling(position.game)
+    others = getattr(told, "other_ways", None)
+    return (told.steps(position, token), *(others(position, token) if others else ()))
+
+
+def called(position: Position, seat: int, names: Names = None) -> str:
+    """What to call a seat: by its person's name if there is one, else as the game calls it."""
+    return names[seat] if names and names[seat] else position.game.seat_name(seat)
+
+
+def verdict(position: Position, names: Names = None) -> str:
+    """Who has won."""
+    winners = [called(position, seat, names) for seat in position.winners]
+    if len(winners) == 1:
+        return f"{winners[0]} wins."
+    is_one_side = len({position.sides[seat] for seat in position.winners}) == 1
+    return f"{listed(winners)} win together." if is_one_side else f"{listed(winners)} share the win."
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """So many of something: “no dice”, “one checker”, “two checkers”, “13 checkers”."""
+    return f"{number_word(number)} {noun if number == 1 else plural or noun + 's'}"
+
+
+def number_word(number: int) -> str:
+    """Small numbers as words, others as figures."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def place_word(number: int) -> str:
+    """“first”, “second” …"""
+    return _PLACES[number] if number < len(_PLACES) else f"{number}{_ending(number)}"
+
+
+def _ending(number: int) -> str:
+    return "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def listed(things: Iterable[str], joint: str = "and") -> str:
+    """“a”, “a and b”, “a, b and c”."""
+    *others, last = things
+    return f"{', '.join(others)} {joint} {last}" if others else last

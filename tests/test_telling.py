@@ -1,0 +1,186 @@
+"""Every game in words, and by clicks: whatever may happen in it can be said, and built from steps.
+
+A game gets all of this by having a `telling.py`; it need not stand in `stylobate.IDS` yet.
+"""
+
+import importlib
+import random
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import stylobate
+from stylobate import Game, Position
+from stylobate.telling import counted, listed, place_word, telling, verdict, ways
+from tests.harness import Options, any_token, label, variants
+
+FOLDERS = sorted(
+    file.parent.name
+    for file in Path(stylobate.__file__).parent.joinpath("games").glob("*/telling.py")
+    if file.with_name("drawing.py").exists()
+)
+GAMES: list[Game] = [importlib.import_module(f"stylobate.games.{name}").GAME for name in FOLDERS]
+CASES = [
+    pytest.param(game, options, id=f"{game.id}-{label(options)}")
+    for game in GAMES
+    for options in variants(game)
+]
+
+every_variant = pytest.mark.parametrize(("game", "options"), CASES)
+
+SYNTAX = re.compile(r"\*|[a-z]:[A-Z0-9-]|\b[RSDT][a-l][123]|\b[a-h][0-9]+[a-h]\b|[_{}\[\]<>]|None|[WRST]{4}")
+
+
+def nodes(game: Game, options: Options, games: int = 2) -> Iterator[Position]:
+    """Every node of a few random games."""
+    rng = random.Random(f"{game.id} {options} telling")
+    for _ in range(games):
+        position = game.begin(options)
+        yield position
+        while not position.is_over:
+            position = position.play(any_token(position, rng))
+            yield position
+
+
+def some(position: Position, most: int = 40) -> list[str]:
+    """Legal tokens here: all of them, or, of very many, a few from everywhere."""
+    return list(position.legal[:: 1 + len(position.legal) // most])
+
+
+def hits(position: Position) -> dict[str, ElementTree.Element]:
+    """What can be clicked on the board, by key."""
+    found = [part for part in ElementTree.fromstring(position.svg(hints=True)).iter() if part.get("data-key")]
+    keyed = {part.get("data-key") or "": part for part in found}
+    assert len(keyed) == len(found)
+    return keyed
+
+
+def test_every_game_that_is_offered_has_its_words():
+    for name in stylobate.IDS:
+        assert find_spec(f"stylobate.games.{name.replace('-', '_')}.telling"), name
+
+
+@every_variant
+def test_every_legal_token_has_words(game: Game, options: Options):
+    told = telling(game)
+    for position in nodes(game, options):
+        for token in some(position):
+            words = told.words(position, token)
+            assert words == words.strip()
+            assert words[0].isupper()
+            assert not words.endswith(".")
+            assert not SYNTAX.search(words), words
+
+
+@every_variant
+def test_people_are_called_by_their_names(game: Game, options: Options):
+    told = telling(game)
+    names = ["Ada Lovelace", "Bea", "Cy", "Di"]
+    for position in nodes(game, options, games=1):
+        sentences = [told.words(position, token, names) for token in some(position, 10)]
+        sentences += [told.asks(position, names), *(told.result(position, names) if position.is_over else ())]
+        for sentence in sentences:
+            assert not re.search(rf"\b({'|'.join(game.seat_names)})\b", sentence), sentence
+        if position.turn >= 0:
+            assert all(names[position.turn] in sentence for sentence in sentences[:-1])
+
+
+@every_variant
+def test_whoever_is_to_move_is_told_what_is_asked(game: Game, options: Options):
+    told = telling(game)
+    for position in nodes(game, options):
+        asks = told.asks(position)
+        assert bool(asks) != position.is_over
+        assert not SYNTAX.search(asks), asks
+        if asks:
+            assert asks[0].isupper()
+            assert asks[-1] in ".?"
+            assert told.how_to(position).endswith(".")
+            assert not SYNTAX.search(told.how_to(position))
+
+
+@every_variant
+def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options):
+    told = telling(game)
+    for position in nodes(game, options, games=1):
+        if position.turn < 0:
+            continue
+        paths = [tuple(step.key for step in way) for token in position.legal for way in ways(position, token)]
+        assert len(set(paths)) == len(paths)
+        begun = {path[:length] for path in paths for length in range(1, len(path))}
+        assert not begun & set(paths)
+        for token in some(position):
+            for key, about in told.steps(position, token):
+                assert key
+                assert " " not in key
+                assert about == about.strip() != ""
+
+
+@every_variant
+def test_a_key_is_on_the_board_or_fit_for_a_button(game: Game, options: Options):
+    rng = random.Random(f"{game.id} {options} keys")
+    told = telling(game)
+    for position in nodes(game, options, games=1):
+        if position.turn < 0 or rng.random() > 0.4:
+            continue
+        on_board = hits(position)
+        for token in position.legal:
+            for step in told.steps(position, token):
+                assert step.key in on_board or is_fit_for_a_button(step.label), step
+        for part in on_board.values():
+            assert part.get("data-label")
+        used = {step.key for token in position.legal for way in ways(position, token) for step in way}
+        assert set(on_board) <= used
+
+
+def is_fit_for_a_button(text: str) -> bool:
+    return text[0].isupper() and len(text) <= 60 and not SYNTAX.search(text)
+
+
+@every_variant
+def test_nothing_can_be_clicked_where_no_seat_is_to_move(game: Game, options: Options):
+    for position in nodes(game, options, games=1):
+        if position.is_over:
+            assert not hits(position)
+
+
+@every_variant
+def test_the_end_is_explained(game: Game, options: Options):
+    told = telling(game)
+    for position in nodes(game, options, games=4):
+        if not position.is_over:
+            continue
+        lines = told.result(position)
+        assert lines[0] == verdict(position)
+        assert len(lines) > 1
+        for line in lines:
+            assert line[0].isupper()
+            assert line.endswith(".")
+            assert not SYNTAX.search(line), line
+        for seat in position.winners:
+            assert game.seat_name(seat) in lines[0]
+            assert any(game.seat_name(seat) in line for line in lines[1:]) or len(position.winners) == 1
+
+
+@every_variant
+def test_only_a_choice_can_be_costly(game: Game, options: Options):
+    told = telling(game)
+    for position in nodes(game, options, games=1):
+        costly = [token for token in some(position) if told.is_costly(position, token)]
+        assert len(position.legal) > 1 or not costly
+        if position.turn < 0:
+            assert not costly
+
+
+def test_lists_and_numbers_read_well():
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert listed(["a", "b"], "or") == "a or b"
+    assert [counted(n, "die", "dice") for n in (0, 1, 2, 11)] == ["no dice", "one die", "two dice", "11 dice"]
+    assert [place_word(n) for n in (1, 3, 10, 11, 12, 21, 22)] == [
+        *("first", "third", "tenth", "11th", "12th", "21st", "22nd")
+    ]
