@@ -35,11 +35,12 @@ Action: 12 * way + pin.  The ways are a roundel, a single, a double along the fi
 eight of the triple: thick end up or down, thick end on that pin or the next, along the file or the rank.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from numba import int64, void
 from numba.cpython.unsafe.numbers import trailing_zeros
+from numba.extending import overload
 
 from stylobate import kernel
 from stylobate.compiled import compiled
@@ -86,6 +87,19 @@ def bare(ranks: int) -> State:
     return s
 
 
+def lowest(found: int) -> int:
+    """The number of the lowest bit; to a processor that is one instruction."""
+    return (found & -found).bit_length() - 1
+
+
+@overload(lowest)
+def _lowest(found: int) -> Callable[[int], int]:
+    def counted(found: int) -> int:
+        return trailing_zeros(found)  # type: ignore[call-arg]
+
+    return counted
+
+
 @kernel.legal
 def legal(s: State, out: Actions) -> int:
     """Every placement of the seat to move.
@@ -93,25 +107,25 @@ def legal(s: State, out: Actions) -> int:
     Actions are found as sets too, a bit each: four ways of roundels, singles and doubles, four of triples
     with the thick end up, four with the thick end down.
     """
-    mover = s[MOVER]
+    mover = int(s[MOVER])
     hand = HAND + 4 * mover
-    roomy = ALL_PINS & ~s[HIGH + LEVELS]
+    roomy = ALL_PINS & ~int(s[HIGH + LEVELS])
     flat = up = down = 0
     if s[hand + ROUNDEL]:
-        flat |= roomy & ~s[CAPPED + 1 - mover]
+        flat |= roomy & ~int(s[CAPPED + 1 - mover])
     if s[hand + SINGLE]:
         flat |= roomy << PINS
     if s[hand + DOUBLE] or s[hand + TRIPLE]:
         for along in range(2):
-            step = s[RANKS] if along else 1
-            pairs = s[NEXT + along] & ~s[JOINED + along]
+            step = int(s[RANKS]) if along else 1
+            pairs = int(s[NEXT + along]) & ~int(s[JOINED + along])
             level = rising = falling = 0
             for height in range(LEVELS - 1):
-                here, higher = s[HIGH + height], s[HIGH + height + 1]
+                here, higher = int(s[HIGH + height]), int(s[HIGH + height + 1])
                 level |= here & (here >> step)
                 rising |= here & (higher >> step)
                 falling |= higher & (here >> step)
-            brim = s[HIGH + LEVELS - 1] & (s[HIGH + LEVELS - 1] >> step)
+            brim = higher & (higher >> step)
             if s[hand + DOUBLE]:
                 flat |= ((level | brim) & pairs) << (2 + along) * PINS
             if s[hand + TRIPLE]:
@@ -121,7 +135,7 @@ def legal(s: State, out: Actions) -> int:
     count = 0
     for first, found in ((0, flat), (UP * PINS, up), (DOWN * PINS, down)):
         while found:
-            out[count] = first + trailing_zeros(found)  # type: ignore[call-arg]
+            out[count] = first + lowest(found)
             count += 1
             found &= found - 1
     return count
