@@ -25,6 +25,15 @@ class Budget:
     seconds: float | None = None
 
 
+LEVELS = {
+    "1": Budget(playouts=20, seconds=5.0),
+    "2": Budget(playouts=100, seconds=5.0),
+    "3": Budget(playouts=600, seconds=5.0),
+    "4": Budget(playouts=5_000, seconds=5.0),
+    "5": Budget(playouts=50_000, seconds=5.0),
+}
+
+
 @dataclass(frozen=True)
 class Choice:
     """The token a player chose, and what there is to tell about it."""
@@ -43,9 +52,7 @@ class Player(Protocol):
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Everybody who plays this game, from the gentlest to the strongest."""
-    from stylobate.players.levels import LEVELS
-
+    """Everybody who plays this game, from the gentlest to the strongest; asking loads none of them."""
     return ("random", *LEVELS, *(("perfect",) if game.id == "colonnade" else ()))
 
 
@@ -66,7 +73,7 @@ def player(name: str, game: Game) -> Player:
         from stylobate.players.perfect import PerfectPlayer
 
         return PerfectPlayer()
-    from stylobate.players.levels import LEVELS, LevelPlayer
+    from stylobate.players.levels import LevelPlayer
 
     return LevelPlayer(name, LEVELS[name])
 

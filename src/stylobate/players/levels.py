@@ -1,16 +1,8 @@
-"""Levels 1 to 5: the tree search with ever more playouts."""
+"""Levels 1 to 5: the tree search with ever more playouts (`players.LEVELS`)."""
 
 from stylobate.game import Position
 from stylobate.players import Budget, Choice, Stop
 from stylobate.search.tree import Finding, Search
-
-LEVELS = {
-    "1": Budget(playouts=20, seconds=5.0),
-    "2": Budget(playouts=100, seconds=5.0),
-    "3": Budget(playouts=600, seconds=5.0),
-    "4": Budget(playouts=5_000, seconds=5.0),
-    "5": Budget(playouts=50_000, seconds=5.0),
-}
 
 
 class LevelPlayer:

@@ -1,0 +1,15 @@
+"""The site: pages, moves and live boards over HTTP, in one process with one event loop.
+
+    settings    what an operator chooses            app         routes and what every request passes through
+    site        the parts, put together             sessions    who is asking
+    hall        tables in memory, commands          seating     invitations, links
+    stream      live updates                        changes     what such an update holds
+    pages       HTML                                api         JSON
+    boards      drawn positions                     computers   the computer's moves, in other processes
+    timekeeper  clocks and the server's pulse       kernels     games, loaded aside
+    csrf, hosts, headers, bodies, limits            what is refused at the door
+    answers, logs, metrics                          what is said, to people and to operators
+
+A table is its log in the store; what the hall holds is a cache that may be lost at any moment.  A move is
+decided (`play`), stored (`store`), and only then answered and told to everybody.
+"""

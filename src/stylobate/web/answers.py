@@ -1,0 +1,60 @@
+"""What goes back: JSON, and one shape for everything that is refused: {"error": a sentence, "reason": a word}."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from stylobate.errors import Refusal, StylobateError
+
+STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 403, "illegal": 422}
+
+
+class Refused(Exception):
+    """A request that is answered with a status and a sentence; `more` joins the JSON, `headers` the answer."""
+
+    def __init__(
+        self,
+        status: int,
+        sentence: str,
+        reason: str,
+        more: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+        self.reason = reason
+        self.more = more or {}
+        self.headers = headers or {}
+
+
+def no_such_table() -> Refused:
+    """The sentence for a table that is not there."""
+    return Refused(404, "there is no such table; perhaps the link is incomplete", "unknown")
+
+
+def refusal(error: StylobateError) -> Refused:
+    """What a person is told for a mistake that one of the rooms below found."""
+    reason = error.reason if isinstance(error, Refusal) else "illegal"
+    return Refused(STATUS.get(reason, 422), str(error), reason)
+
+
+def encoded(data: object) -> bytes:
+    """JSON as we send it."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace")
+
+
+def reply(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A JSON answer; nothing that depends on who asks is kept by anybody on the way."""
+    return Response(
+        encoded(data), status, {"Cache-Control": "no-store", **(headers or {})}, "application/json"
+    )
+
+
+def refused(why: Refused) -> Response:
+    """The answer to a refused request."""
+    return reply({"error": why.sentence, "reason": why.reason, **why.more}, why.status, why.headers)

@@ -1,0 +1,114 @@
+"""Drawn positions: what a page shows of a table after so many tokens, the same for everybody who looks.
+
+Drawing and telling every legal move takes milliseconds, so it is done in a thread, once for each position,
+and kept for whoever asks next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stylobate.game import Position
+from stylobate.play import Table
+from stylobate.telling import telling, ways
+from stylobate.web.answers import Refused, encoded
+
+MOST_BYTES = 64 * 1024 * 1024
+
+
+class Boards:
+    """Positions as they were drawn, the longest unused forgotten first."""
+
+    def __init__(self) -> None:
+        self._drawn: OrderedDict[str, bytes] = OrderedDict()
+        self._size = 0
+        self._thread = ThreadPoolExecutor(1, "stylobate-boards")
+
+    async def at(self, request: Request, table: Table, n: int) -> Response:
+        """The answer to a request for the board after n tokens."""
+        if not 0 <= n < len(table.line):
+            raise Refused(404, f"this game has {len(table.plays)} tokens so far", "unknown")
+        last = table.plays[n - 1].token if n else None
+        told = f"{table.game.id} {table.rules} {n} {last} {called(table)} {table.line[n]}"
+        key = hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:32]
+        headers = {"ETag": f'"{key}"', "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match", "").removeprefix("W/") == headers["ETag"]:
+            return Response(status_code=304, headers=headers)
+        body = self._drawn.get(key)
+        if body is None:
+            body = await asyncio.get_running_loop().run_in_executor(self._thread, _drawn, table, n)
+            self._keep(key, body)
+        else:
+            self._drawn.move_to_end(key)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+        else:
+            body = gzip.decompress(body)
+        return Response(body, 200, headers, "application/json")
+
+    def _keep(self, key: str, body: bytes) -> None:
+        if key not in self._drawn:
+            self._drawn[key] = body
+            self._size += len(body)
+        while self._size > MOST_BYTES:
+            self._size -= len(self._drawn.popitem(last=False)[1])
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _drawn(table: Table, n: int) -> bytes:
+    return gzip.compress(encoded(board(table, n)), 5)
+
+
+def board(table: Table, n: int) -> dict[str, Any]:
+    """A position as a page needs it: the picture, whose turn it is, what may be done and how to click it."""
+    told, position, names = telling(table.game), table.line[n], called(table)
+    last = table.plays[n - 1].token if n else None
+    moves = () if position.is_chance or position.is_over else position.legal
+    return {
+        "n": n,
+        "position": str(position),
+        "svg": position.svg(last, hints=bool(moves)),
+        "text": position.text(last),
+        "turn": position.turn if position.turn >= 0 else None,
+        "over": position.is_over,
+        "scores": list(position.scores),
+        "last": log(table, n - 1, n)[0] if n else None,
+        "legal": [_move(position, token, names) for token in moves],
+        "asks": told.asks(position, names),
+        "how_to": told.how_to(position),
+        "result": told.result(position, names) if position.is_over else [],
+    }
+
+
+def log(table: Table, start: int, end: int | None = None) -> list[dict[str, Any]]:
+    """The tokens from `start` on, in words."""
+    told, names = telling(table.game), called(table)
+    pairs = zip(table.line[start:end], table.plays[start:end], strict=False)
+    return [
+        {"n": n, "token": play.token, "seat": play.seat, "words": told.words(before, play.token, names)}
+        for n, (before, play) in enumerate(pairs, start + 1)
+    ]
+
+
+def called(table: Table) -> list[str]:
+    """The names to tell by: those of people; a computer is called as its seat is."""
+    return [seat.name for seat in table.seats]
+
+
+def _move(position: Position, token: str, names: list[str]) -> dict[str, Any]:
+    told = telling(position.game)
+    steps, *others = ([{"key": key, "label": label} for key, label in way] for way in ways(position, token))
+    move = {"token": token, "steps": steps, "words": told.words(position, token, names)}
+    move["costly"] = told.is_costly(position, token)
+    return move | ({"other_ways": others} if others else {})

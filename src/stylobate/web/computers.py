@@ -1,0 +1,184 @@
+"""The computer's moves, thought out in other processes.
+
+Each worker is our own engine (`stylobate engine`) on a pipe: it is told the game, a position and a level, and
+answers with a token.  That is all it ever learns: the secrets of chance stay in this process.  A worker that
+dies or does not answer in time is replaced and its work is done again; the work itself is nowhere but in the
+tables, so that after a restart whoever was to move is asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import logging
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from stylobate.errors import Refusal
+from stylobate.play import Move
+from stylobate.web.hall import Hall, Room
+
+PATIENCE = 60.0  # seconds for an answer: thinking, and loading or compiling what it needs first
+WARMING = 600.0  # for the first answer of a process, which may have to compile
+TRIES = 3
+
+log = logging.getLogger("stylobate.web")
+
+
+@dataclass(frozen=True)
+class Job:
+    """A table where a computer is to move, as it stood at `version`."""
+
+    table: str
+    version: int
+    game: str
+    position: str
+    level: str
+
+
+class Computers:
+    """Workers, and the tables that wait for them: those with people first, then in the order they came."""
+
+    def __init__(self, hall: Hall, workers: int) -> None:
+        self.hall = hall
+        self.moves = 0
+        self._count = workers
+        self._waiting: asyncio.PriorityQueue[tuple[int, int, Job]] = asyncio.PriorityQueue()
+        self._order = itertools.count()
+        self._asked: set[Job] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to work, first on what was left over from before."""
+        self._tasks = [asyncio.create_task(self._work()) for _ in range(self._count)]
+        self._tasks.append(asyncio.create_task(self._left_over()))
+
+    async def stop(self) -> None:
+        """Let the workers go."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def waiting(self) -> int:
+        """How many tables wait."""
+        return self._waiting.qsize()
+
+    def look(self, room: Room) -> None:
+        """Is it a computer's turn there?"""
+        table = room.table
+        if table.turn is None or table.seats[table.turn].level is None:
+            return
+        level = table.seats[table.turn].level or ""
+        job = Job(room.id, table.settled, table.game.id, str(table.position), level)
+        if job not in self._asked:
+            self._asked.add(job)
+            self._waiting.put_nowait((0 if table.people else 1, next(self._order), job))
+
+    async def _left_over(self) -> None:
+        for id in await asyncio.to_thread(self.hall.store.computer_turns):
+            with contextlib.suppress(Exception):
+                self.look(await self.hall.room(id))
+
+    async def _work(self) -> None:
+        """One worker's life: a process at a time, a job at a time."""
+        worker = Worker()
+        try:
+            while True:
+                _, _, job = await self._waiting.get()
+                try:
+                    await self._do(worker, job)
+                except asyncio.CancelledError:
+                    raise
+                except Exception:
+                    log.exception("a computer's move failed", extra={"table": job.table})
+                finally:
+                    self._asked.discard(job)
+        finally:
+            await worker.stop()
+
+    async def _do(self, worker: Worker, job: Job) -> None:
+        if not self._is_wanted(await self.hall.room(job.table), job):
+            return
+        token = await _persistently(lambda: worker.choose(job))
+        room = await self.hall.room(job.table)
+        if token is None or not self._is_wanted(room, job):
+            return
+        self.moves += 1
+        with contextlib.suppress(Refusal):
+            await self.hall.move_for_computer(room, Move(token, job.version))
+
+    def _is_wanted(self, room: Room, job: Job) -> bool:
+        table = room.table
+        return (
+            table.settled == job.version
+            and table.turn is not None
+            and table.seats[table.turn].level == job.level
+        )
+
+
+async def _persistently(choose: Callable[[], Awaitable[str]]) -> str | None:
+    for _ in range(TRIES):
+        with contextlib.suppress(Failed):
+            return await choose()
+    return None
+
+
+class Failed(Exception):
+    """A worker died, was too slow, or said something that is no move."""
+
+
+class Worker:
+    """One engine process, started when there is something to do."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+
+    async def choose(self, job: Job) -> str:
+        """A token for that position."""
+        limit = PATIENCE
+        if self._process is None or self._process.returncode is not None:
+            self._process = await _engine()
+            limit = WARMING
+        try:
+            async with asyncio.timeout(limit):
+                for line in (f"new {job.game}", f"setup {job.position}"):
+                    if await self._answer(line) != "ok":
+                        raise Failed(line)
+                kind, _, rest = (await self._answer(f"go level {job.level}")).partition(" ")
+        except (TimeoutError, OSError) as error:
+            await self.stop()
+            raise Failed(str(error)) from None
+        if kind != "bestmove" or not rest:
+            raise Failed(f"{kind} {rest}")
+        return rest.split(" ")[0]
+
+    async def stop(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+    async def _answer(self, line: str) -> str:
+        assert self._process is not None and self._process.stdin and self._process.stdout
+        self._process.stdin.write(f"{line}\n".encode())
+        await self._process.stdin.drain()
+        answer = await self._process.stdout.readline()
+        if not answer:
+            raise OSError("the engine has gone")
+        return answer.decode().rstrip("\n")
+
+
+async def _engine() -> Process:
+    """An engine with little claim to the processor: pages and moves come first."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "stylobate", "engine", stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+        preexec_fn=(lambda: os.nice(5)) if hasattr(os, "nice") else None, start_new_session=True,
+    )  # fmt: skip

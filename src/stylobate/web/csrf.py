@@ -1,0 +1,55 @@
+"""No other site may act in a visitor's name.
+
+Browsers say where a request comes from: `Sec-Fetch-Site` in all current ones, `Origin` with every POST for
+longer.  A request that changes something must come from our own pages by either; one that carries our cookie
+and says nothing at all is no browser of today, and is refused too.  See Datasette's csrf.py, which led here.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from stylobate.web.answers import Refused, refused
+from stylobate.web.settings import Settings
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class SameOrigin:
+    """Lets only our own pages change anything."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.public = settings.public_url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] in SAFE or self._is_ours(scope):
+            await self.app(scope, receive, send)
+            return
+        sentence = "this request came from another site; only our own pages may ask for that"
+        await refused(Refused(403, sentence, "forbidden"))(scope, receive, send)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        headers = Headers(scope=scope)
+        site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+        if site is not None and site not in ("same-origin", "none"):
+            return False
+        if origin is not None:
+            return self._is_our_origin(origin, headers.get("host", ""), scope["scheme"])
+        return site is not None or "cookie" not in headers
+
+    def _is_our_origin(self, origin: str, host: str, scheme: str) -> bool:
+        ours = self.public or f"{scheme}://{host}"
+        return _place(origin) == _place(ours)
+
+
+def _place(url: str) -> tuple[str, str, int | None] | None:
+    try:
+        parts = urlsplit(url)
+        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+    except ValueError:
+        return None
+    return (parts.scheme, parts.hostname or "", port) if parts.hostname else None

@@ -1,0 +1,109 @@
+"""Guides with their figures, pictures of the games, and blank sheets to print."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from stylobate import sheet
+from stylobate.errors import BadOption
+from stylobate.game import IDS, load
+from stylobate.guide import Figure, blocks
+from stylobate.web.answers import Refused
+from stylobate.web.site import site_of
+
+PICTURE = {"Cache-Control": "public, max-age=3600"}
+
+
+async def guide(request: Request) -> Response:
+    """How a game is played."""
+    from stylobate.web.pages import known, show
+
+    game = known(request)
+    await site_of(request).kernels.ready(game.id)
+    told = await site_of(request).aside(_blocks, game.id)
+    return show(request, "learn.html", game=game, blocks=told, papers=_papers(game.id))
+
+
+async def figure(request: Request) -> Response:
+    """A figure of a guide."""
+    drawn = await site_of(request).aside(_figure, await _game(request), request.path_params["n"])
+    return Response(drawn, 200, PICTURE, "image/svg+xml")
+
+
+async def start(request: Request) -> Response:
+    """A game as it begins."""
+    drawn = await site_of(request).aside(_start, await _game(request))
+    return Response(drawn, 200, PICTURE, "image/svg+xml")
+
+
+async def sheets(request: Request) -> Response:
+    """Blank sheets to print."""
+    game = load(await _game(request))
+    paper = request.query_params.get("paper", "a4")
+    try:
+        printed = await site_of(request).aside(sheet.pdf, game, paper)
+    except BadOption as error:
+        raise Refused(404, str(error), "unknown") from None
+    headers = {**PICTURE, "Content-Disposition": f'inline; filename="{game.id}-{paper}.pdf"'}
+    return Response(printed, 200, headers, "application/pdf")
+
+
+async def _game(request: Request) -> str:
+    id: str = request.path_params["game"]
+    if id not in IDS:
+        raise Refused(404, "there is no such game here", "unknown")
+    await site_of(request).kernels.ready(id)
+    return id
+
+
+@cache
+def _blocks(id: str) -> list[dict[str, Any]]:
+    prose = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return [
+        {
+            "figure": block.number,
+            "src": f"/learn/{id}/figure-{block.number}.svg",
+            "caption": block.caption,
+            "text": block.text(),
+        }
+        if isinstance(block, Figure)
+        else {"html": Markup(prose.render(block.markdown))}
+        for block in blocks(load(id))
+    ]
+
+
+@lru_cache(maxsize=256)
+def _figure(id: str, number: int) -> str:
+    found = [block for block in blocks(load(id)) if isinstance(block, Figure) and block.number == number]
+    if not found:
+        raise Refused(404, "there is no such figure", "unknown")
+    return found[0].svg()
+
+
+@cache
+def _start(id: str) -> str:
+    return load(id).start().svg()
+
+
+@cache
+def _papers(id: str) -> tuple[str, ...]:
+    try:
+        sheet.blank(load(id))
+    except BadOption:
+        return ()
+    return tuple(sheet.PAPERS)
+
+
+ROUTES = [
+    Route("/learn/{game}", guide),
+    Route("/learn/{game}/figure-{n:int}.svg", figure),
+    Route("/learn/{game}/sheet.pdf", sheets),
+    Route("/games/{game}/board.svg", start),
+]

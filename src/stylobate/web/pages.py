@@ -1,0 +1,141 @@
+"""The pages, as HTML that can be read without script.
+
+What the templates are given:
+
+    everywhere      me         the visitor (name, account) or None
+                    games      all games (`game.Game`: id, title, byline, summary, players, minutes, options …)
+                    static     static("site.css") is the address of that file, to be cached for ever
+                    path       of this page
+                    levels     levels(game): the names of its computer players, gentlest first
+    front.html      mine, open_tables, running_tables: lists of `store.Listed` (id, game, state, your_turn,
+                    changed, about: {seats, open, tokens, options, clock, winners})
+    game.html       game; open_tables and running_tables of this game
+    learn.html      game; blocks: each {"html"} or {"figure": number, "src", "caption", "text"};
+                    papers: the papers its blank sheets are printed on, empty where there are none
+    table.html      table (its id), game, view (as JSON gives it), board (see `boards.board`; svg is markup),
+                    log: a list of {n, token, seat, words}
+    join.html       invite (the link's secret), table, game, view, seat; sentence: why it cannot be used, or None
+    fair.html
+    me.html         mine; sentence: what was wrong with the form, or None
+    error.html      status, sentence
+
+Pictures: /games/ID/board.svg is the game's start, /learn/ID/figure-N.svg a figure of its guide.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from stylobate.game import IDS, Game, load
+from stylobate.play import Table
+from stylobate.players import names
+from stylobate.web import changes, learn
+from stylobate.web.answers import Refused
+from stylobate.web.boards import board, log
+from stylobate.web.hall import now
+from stylobate.web.settings import Settings
+from stylobate.web.site import site_of
+from stylobate.web.statics import Statics
+
+
+def templates(settings: Settings, statics: Statics) -> Environment:
+    """The templates, with what all of them are given."""
+    templates = Environment(
+        loader=PackageLoader("stylobate.web"),
+        autoescape=True,
+        auto_reload=settings.fresh,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.globals.update(
+        games=[load(id) for id in IDS], levels=names, static=statics.address, title=lambda id: load(id).title
+    )
+    return templates
+
+
+def routes(statics: Statics) -> list[BaseRoute]:
+    """All pages, and the files they need."""
+    return [
+        Route("/", front),
+        Route("/games/{game}", game),
+        Route("/t/{table}", table),
+        Route("/fair", fair),
+        Route("/me", me),
+        *learn.ROUTES,
+        Route("/static/{version}/{path:path}", statics.serve),
+    ]
+
+
+def show(request: Request, template: str, **context: Any) -> HTMLResponse:
+    """A page; one that is given a `status` is answered with it."""
+    templates: Environment = request.app.state.templates
+    me = site_of(request).sessions.visitor(request)
+    html = templates.get_template(template).render(me=me, path=request.url.path, **context)
+    return HTMLResponse(html, context.get("status", 200), {"Cache-Control": "no-store"})
+
+
+def sorry(request: Request, why: Refused) -> Response:
+    """A page that says what was wrong."""
+    page = show(request, "error.html", status=why.status, sentence=why.sentence)
+    page.headers.update(why.headers)
+    return page
+
+
+async def front(request: Request) -> Response:
+    """The front page."""
+    site = site_of(request)
+    visitor = site.sessions.visitor(request)
+    mine = await site.aside(site.store.tables_of, visitor.id, 30) if visitor else []
+    open_tables = await site.aside(site.store.open_tables, 30)
+    running = await site.aside(site.store.running_tables, 30)
+    return show(request, "front.html", mine=mine, open_tables=open_tables, running_tables=running)
+
+
+async def game(request: Request) -> Response:
+    """One game: ways in, options."""
+    site, game = site_of(request), known(request)
+    open_tables = [t for t in await site.aside(site.store.open_tables, 200) if t.game == game.id]
+    running = [t for t in await site.aside(site.store.running_tables, 200) if t.game == game.id]
+    return show(request, "game.html", game=game, open_tables=open_tables[:30], running_tables=running[:30])
+
+
+async def table(request: Request) -> Response:
+    """The table."""
+    site = site_of(request)
+    room = await site.hall.room(request.path_params["table"])
+    visitor = site.sessions.visitor(request)
+    seen = changes.whole(room.table, visitor.id if visitor else None, now(), room.away())
+    drawn, told = await site.aside(_drawn, room.table)
+    return show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=told)
+
+
+def _drawn(table: Table) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    drawn = board(table, len(table.plays))
+    drawn["svg"] = Markup(drawn["svg"])
+    return drawn, log(table, 0)
+
+
+async def fair(request: Request) -> Response:
+    """What verifiable chance proves, and what not."""
+    return show(request, "fair.html")
+
+
+async def me(request: Request) -> Response:
+    """My games, my name."""
+    site = site_of(request)
+    visitor = site.sessions.visitor(request)
+    mine = await site.aside(site.store.tables_of, visitor.id, 200) if visitor else []
+    return show(request, "me.html", mine=mine, sentence=None)
+
+
+def known(request: Request) -> Game:
+    """The game that the path names."""
+    if request.path_params["game"] not in IDS:
+        raise Refused(404, "there is no such game here", "unknown")
+    return load(request.path_params["game"])

@@ -1,0 +1,63 @@
+"""What whoever runs the site may choose."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import platformdirs
+
+from stylobate.errors import BadOption
+from stylobate.web.limits import Limits
+
+
+def data_folder() -> Path:
+    """Where games are kept unless another folder is named."""
+    return Path(platformdirs.user_data_dir("stylobate", appauthor=False))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All choices, with what holds for a game at home.
+
+    `public_url` is how people reach the site where a proxy stands before it; `fresh` reads templates and
+    static files anew for every page, for whoever works on them.
+    """
+
+    data: Path = field(default_factory=data_folder)
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str | None = None
+    limits: Limits = Limits()  # noqa: RUF009
+    workers: int = field(default_factory=lambda: 1 if (os.cpu_count() or 1) < 4 else 2)
+    tables_in_memory: int = 1_000
+    fresh: bool = False
+
+    def __post_init__(self) -> None:
+        if self.public_url is not None:
+            parts = urlsplit(self.public_url)
+            if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
+                raise BadOption(
+                    f"the public URL “{self.public_url}” should look like https://games.example.org, "
+                    "without a path"
+                )
+
+    @property
+    def store(self) -> Path:
+        """The file with all games."""
+        return self.data / "stylobate.db"
+
+    @property
+    def address(self) -> str:
+        """Where the site is to be found, for people."""
+        if self.public_url:
+            return self.public_url.rstrip("/")
+        host = "localhost" if self.host in ("0.0.0.0", "::", "127.0.0.1", "::1") else self.host
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether people reach the site by https, so that cookies may insist on it."""
+        return bool(self.public_url and self.public_url.startswith("https:"))

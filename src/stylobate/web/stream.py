@@ -1,0 +1,111 @@
+"""Live updates by server-sent events.
+
+Each listener has a short queue of ready-made bytes.  One that does not read is dropped when its queue is full
+and loses nothing by it: a browser connects again by itself, with the version it has seen last, and gets the
+whole view out of the store.  So nobody can make the server wait or hoard.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections import deque
+from collections.abc import Callable
+
+from starlette.types import Receive, Scope, Send
+
+from stylobate.web.answers import encoded
+
+LONGEST_QUEUE = 64
+PING_EVERY = 15.0
+PING = b"event: ping\ndata: 0\n\n"  # an event, not a comment: a page can tell silence from a dead line
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+def frame(event: str, data: object, version: int | None = None) -> bytes:
+    """One event; `version` is what a browser that connects again will say it has seen."""
+    id = b"" if version is None else b"id: %d\n" % version
+    return id + b"event: %s\ndata: %s\n\n" % (event.encode(), encoded(data))
+
+
+class Listener:
+    """Somebody who listens at a table: who (None: a stranger), and what waits to be sent."""
+
+    def __init__(self, who: str | None, left: Callable[[], None] = lambda: None) -> None:
+        self.who = who
+        self.left = left
+        self.was_dropped = False
+        self._frames: deque[bytes] = deque()
+        self._news = asyncio.Event()
+        self._talking: asyncio.Task[None] | None = None
+
+    def tell(self, frame: bytes) -> None:
+        """Send this soon; drop the listener who has not taken what was sent before."""
+        if len(self._frames) >= LONGEST_QUEUE:
+            self.drop()
+            return
+        self._frames.append(frame)
+        self._news.set()
+
+    def drop(self) -> None:
+        """End the stream."""
+        self.was_dropped = True
+        self._frames.clear()
+        self._news.set()
+        if self._talking is not None:
+            self._talking.cancel()
+
+    async def waiting(self) -> bytes:
+        """All that waits, at once; a ping now and then if nothing does; nothing once dropped."""
+        try:
+            async with asyncio.timeout(PING_EVERY):
+                await self._news.wait()
+        except TimeoutError:
+            return PING
+        self._news.clear()
+        told = b"".join(self._frames)
+        self._frames.clear()
+        return told
+
+    async def talk(self, receive: Receive, send: Send) -> None:
+        """Send what comes until the browser goes away or is dropped."""
+        self._talking = asyncio.create_task(self._send(send))
+        leaving = asyncio.create_task(_until_gone(receive))
+        try:
+            await asyncio.wait({self._talking, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.left()
+            for task in (self._talking, leaving):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, OSError):
+                    await task
+
+    async def _send(self, send: Send) -> None:
+        while told := await self.waiting():
+            await send({"type": "http.response.body", "body": told, "more_body": True})
+
+
+class EventStream:
+    """The answer to a request for live updates: an ASGI application that ends when the listener does."""
+
+    def __init__(self, listener: Listener) -> None:
+        self.listener = listener
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        retry = b"retry: %d\n\n" % random.randint(1_000, 4_000)
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send({"type": "http.response.body", "body": retry, "more_body": True})
+        await self.listener.talk(receive, send)
+        if not self.listener.was_dropped:
+            with contextlib.suppress(OSError):
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
