@@ -66,6 +66,15 @@ def test_an_illegal_token_is_told_why_and_the_game_goes_on():
     assert sitting.tokens == ["b2a"]
 
 
+def test_what_others_do_is_told_in_words():
+    _, told = sit(["b2a"], ["you", "1"])
+    assert "Blue moves" in told
+
+
+def test_a_person_is_told_what_is_asked():
+    assert "Choose a red checker, then the square beside it" in sit([], ["Ada", "Bea"])[1]
+
+
 def test_undo_takes_back_the_computers_answer_too():
     sitting, _ = sit(["b2a", "undo"], ["you", "1"])
     assert sitting.tokens == []
@@ -83,6 +92,7 @@ def test_a_hint_names_a_legal_move():
 def test_the_winner_is_told():
     _, told = sit(["a1b"], ["Ada", "Bea"], {"setup": "R1/R1/-/-/-/-/-/-_R"})
     assert "Red (Ada) wins." in told
+    assert "Blue (Bea) has no move left" in told
 
 
 def test_resigning_ends_it_and_stands_in_the_record():

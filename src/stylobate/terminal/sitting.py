@@ -19,6 +19,7 @@ from stylobate.errors import BadOption, BadRecord, StylobateError
 from stylobate.game import Game, Position
 from stylobate.players import Budget, Player, ask, best, names, player
 from stylobate.record import Record
+from stylobate.telling import telling
 
 HINT = Budget(seconds=2.0)
 MOST_LISTED = 60
@@ -47,6 +48,7 @@ class Sitting:
         self.seed = seed
         self.console = console
         self._rng = stream(seed)
+        self._words = telling(game)
         self._ask_for = ask_for or console.input
         self.line: list[Position] = list(record.positions())
         self.tokens: list[str] = list(record.tokens)
@@ -83,6 +85,7 @@ class Sitting:
         position = self.position
         if position.is_chance:
             self._play(position.sample(self._rng), "Chance")
+            self._board_for_a_person()
         elif position.turn in self.computers:
             self._computer(position.turn)
         else:
@@ -93,11 +96,15 @@ class Sitting:
             seed = None if self.seed is None else self.seed + len(self.tokens)
             choice = ask(self.computers[seat], self.position, seed=seed)
         self._play(choice.token, self._who(seat))
-        if self._next_is_a_person():
+        self._board_for_a_person()
+
+    def _board_for_a_person(self) -> None:
+        """Show where things stand, if somebody is here to look."""
+        if self.position.is_over or self._is_for_a_person():
             self._board()
 
-    def _next_is_a_person(self) -> bool:
-        return self.position.is_over or (self.position.turn >= 0 and self.position.turn not in self.computers)
+    def _is_for_a_person(self) -> bool:
+        return self.position.turn >= 0 and self.position.turn not in self.computers
 
     def _person(self, seat: int) -> None:
         typed = self._ask_for(f"{self._who(seat)}, your move: ").strip()
@@ -122,7 +129,8 @@ class Sitting:
         except StylobateError as error:
             self.console.print(f"{error}", style="red", markup=False)
             return
-        self._board()
+        if not self.position.is_chance:
+            self._board()
 
     def _meant(self, typed: str) -> str:
         """A number from the list stands for its token, unless it is a token itself."""
@@ -132,17 +140,21 @@ class Sitting:
         return typed
 
     def _play(self, token: str, who: str | None) -> None:
-        after = self.position.play(token)
+        before, after = self.position, self.position.play(token)
         self.line.append(after)
         self.tokens.append(token)
         if who is not None:
-            self.console.print(f"{who}: [bold]{token}[/bold]")
+            said = Text.assemble(
+                f"{who}: ", (token, "bold"), (f"  {self._words.words(before, token)}", "dim")
+            )
+            self.console.print(said)
 
     def _board(self) -> None:
         self.console.print()
         self.console.print(self.position.text(self.last), markup=False)
-        if not self.position.is_over and self.position.turn >= 0 and self.position.turn not in self.computers:
+        if self._is_for_a_person():
             self._moves()
+            self.console.print(self._words.asks(self.position), style="italic", markup=False)
 
     def _moves(self) -> None:
         legal = self.position.legal
@@ -218,10 +230,11 @@ class Sitting:
         if self.resigned is not None:
             self.console.print(f"{self._who(self.resigned)} resigns.")
             return
-        winners = " and ".join(self._who(seat) for seat in self.position.winners)
-        shared = "share the win" if len(self.position.winners) > 1 else "wins"
-        self.console.print(f"[bold]{winners} {shared}.[/bold]")
-        self.console.print("Scores: " + ", ".join(map(str, self.position.scores)))
+        called = [self._who(seat) for seat in range(self.position.seats)]
+        who, *why = self._words.result(self.position, called)
+        self.console.print(who, style="bold", markup=False)
+        for line in why:
+            self.console.print(line, markup=False)
 
     def _who(self, seat: int) -> str:
         name = self.names[seat]
