@@ -123,6 +123,18 @@ def test_a_seat_is_taken_once():
     refused(opened(), CYD, "sit", "illegal", seat=7)
 
 
+def test_a_seat_kept_for_a_friend_is_for_the_host_and_for_whoever_was_invited():
+    table = opened(seats=("me", "friend"))
+    assert refused(table, BEN, "sit", "forbidden", seat=1) == "this seat is kept for somebody who was invited"
+    assert view(table, "ben", START)["can"]["sit"] == []
+    assert view(table, "ben", START)["seats"][1]["reserved"]
+    assert view(table, "ada", START)["can"]["sit"] == [1]
+    sit = read({"do": "sit", "seat": 1})
+    assert decide(table, BEN, sit, moment(invited=1)).state == "running"
+    with pytest.raises(Refusal):
+        decide(table, BEN, sit, moment(invited=0))
+
+
 def test_who_sits_can_stand_up_and_the_host_can_clear_seats_bring_computers_and_close():
     table = ask(opened("columns-dice"), BEN, "sit", seat=1)
     refused(table, CYD, "stand", "forbidden", seat=1)

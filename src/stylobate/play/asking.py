@@ -13,13 +13,17 @@ from stylobate.play.table import Table
 
 @dataclass(frozen=True)
 class Moment:
-    """What a table cannot know: the time, its chain, the levels there are, who is away and since when."""
+    """What a table cannot know: the time, its chain, the levels there are, who is away and since when.
+
+    `invited` is the seat to which whoever asks has an invitation.
+    """
 
     now: int
     chain: Chain
     levels: Sequence[str] = ("random", "1", "2", "3", "4", "5")
     stand_in: str = "3"
     away: Mapping[int, int] = field(default_factory=dict)
+    invited: int | None = None
 
 
 def must_run(table: Table, version: int | None = None) -> int:

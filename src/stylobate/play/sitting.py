@@ -93,12 +93,13 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
         host=host.id,
         commitment=moment.chain.commitment(),
         rematch_of=rematch_of,
+        reserved=[seat for seat, wish in enumerate(plan.seats) if wish == "friend"],
     )
     for seat, wish in enumerate(plan.seats):
         kind, _, name = wish.partition(":")
         if kind == "me":
             table.happen(moment.now, "sat", seat=seat, who=host.id, name=cleaned(name or host.name))
-        elif wish != "open":
+        elif wish not in ("open", "friend"):
             table.happen(moment.now, "computer", seat=seat, level=known_level(wish, moment))
     begin_by_itself(table, moment)
     return table
@@ -107,9 +108,17 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
 def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
     """Take an empty seat."""
     must_be_free(table, command.seat)
+    if moment.invited != command.seat and not can_sit(table, person.id, command.seat):
+        raise Refusal("this seat is kept for somebody who was invited", "forbidden")
     name = cleaned(command.name or person.name)
     table.happen(moment.now, "sat", seat=command.seat, who=person.id, name=name)
     begin_by_itself(table, moment)
+
+
+def can_sit(table: Table, who: str | None, seat: int) -> bool:
+    """Whether this person may take the seat without an invitation."""
+    kept = seat in table.reserved and who != table.host
+    return table.state == "open" and table.seats[seat].is_empty and not kept
 
 
 def stand(table: Table, person: Person, command: c.Stand, moment: Moment) -> None:

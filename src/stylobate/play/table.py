@@ -4,7 +4,7 @@ The log is the truth.  An event is a JSON object `{"v": version, "at": milliseco
 from 1 without gaps; `fold` makes a table of them, and `apply` adds one.  Nothing here decides anything:
 `decide` does, and what it decided is simply so.
 
-    opened      game, rules, options, clock, starts, first, visibility, host, commitment, rematch_of
+    opened      game, rules, options, clock, starts, first, visibility, host, commitment, rematch_of, reserved
     sat         seat, who, name            computer    seat, level             stood       seat
     drew        what (lot or die), seat, of, outcome, throw       before the game, to see who begins
     begun       first: the seat that becomes seat 0, the others follow round the table; by, nonce
@@ -97,6 +97,7 @@ class Table:
         self.opened = self.at = 0
         self.choice = 0
         self.first: int | None = None
+        self.reserved: frozenset[int] = frozenset()
         self.seats: list[Seat] = []
         self.line: list[Position] = []
         self.plays: list[Played] = []
@@ -202,6 +203,7 @@ class Table:
         self.starts, self.choice = event["starts"], event["first"]
         self.visibility, self.host = event["visibility"], event["host"]
         self.commitment, self.rematch_of = event["commitment"], event.get("rematch_of")
+        self.reserved = frozenset(event.get("reserved", ()))
         self.line = [self.game.begin(self.options)]
         self.seats = [Seat()] * self.position.seats
         self.opened = self.at

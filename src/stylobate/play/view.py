@@ -15,7 +15,7 @@ from stylobate.fair.proof import SCHEME, TAKEN_BACK, Use
 from stylobate.play.again import is_rematch_agreed
 from stylobate.play.leaving import can_return, may_hand_over
 from stylobate.play.moving import can_undo
-from stylobate.play.sitting import can_begin
+from stylobate.play.sitting import can_begin, can_sit
 from stylobate.play.table import Table
 from stylobate.play.takeback import takeback_to
 
@@ -31,7 +31,18 @@ def view(table: Table, who: str | None, now: int, away: Mapping[int, int] = Mapp
     to move.  `can` says what this viewer may ask for now.
     """
     mine = table.seats_of(who) if who else ()
-    plays = bool(mine) or bool(who and can_return(table, who))
+    return {
+        **standing(table, who, now, away),
+        "tokens": tokens(table),
+        "legal": list(table.position.legal) if table.turn in mine else [],
+        "chat": chat(table, who),
+        "fair": {"scheme": SCHEME, "commitment": table.commitment, "throws": throws(table)},
+    }
+
+
+def standing(table: Table, who: str | None, now: int, away: Mapping[int, int]) -> View:
+    """The part of a view that does not grow with the game."""
+    mine = table.seats_of(who) if who else ()
     running = table.state == "running"
     return {
         "id": table.id,
@@ -50,8 +61,6 @@ def view(table: Table, who: str | None, now: int, away: Mapping[int, int] = Mapp
         "mine": list(mine),
         "turn": table.turn,
         "position": str(table.position),
-        "tokens": [[play.token, play.seat, play.at] for play in table.plays],
-        "legal": list(table.position.legal) if table.turn in mine else [],
         "scores": list(table.position.scores),
         "clock": {
             **table.faces.clock.json(),
@@ -72,14 +81,28 @@ def view(table: Table, who: str | None, now: int, away: Mapping[int, int] = Mapp
             "table": table.rematched,
         },
         "rematch_of": table.rematch_of,
-        "chat": [
-            {"v": said.version, "at": said.at, "name": said.name, "text": said.text, "you": said.who == who}
-            for said in table.chat
-            if said.room == ("players" if plays else "watchers")
-        ],
-        "fair": _fair(table),
         "can": _can(table, who, mine),
     }
+
+
+def tokens(table: Table, start: int = 0) -> list[list[Any]]:
+    """The tokens from `start` on: each with its seat, null for chance, and when it was played."""
+    return [[play.token, play.seat, play.at] for play in table.plays[start:]]
+
+
+def throws(table: Table, start: int = 0) -> list[View]:
+    """The throws from `start` on."""
+    return [_throw(throw, use) for throw, use in table.throws[start:]]
+
+
+def chat(table: Table, who: str | None) -> list[View]:
+    """What was said in this viewer's room."""
+    plays = who is not None and bool(table.seats_of(who) or can_return(table, who))
+    return [
+        {"v": said.version, "at": said.at, "name": said.name, "text": said.text, "you": said.who == who}
+        for said in table.chat
+        if said.room == ("players" if plays else "watchers")
+    ]
 
 
 def _seat(table: Table, number: int, who: str | None, now: int, away: Mapping[int, int]) -> View:
@@ -87,6 +110,7 @@ def _seat(table: Table, number: int, who: str | None, now: int, away: Mapping[in
     kind = "person" if seat.is_person else ("open" if seat.is_empty else "computer")
     return {
         "kind": kind,
+        "reserved": number in table.reserved,
         "name": seat.name,
         "level": seat.level,
         "called": seat.called,
@@ -115,14 +139,6 @@ def _result(table: Table) -> View | None:
     return {"winners": list(ending.winners), "how": ending.how, "seat": ending.seat}
 
 
-def _fair(table: Table) -> View:
-    return {
-        "scheme": SCHEME,
-        "commitment": table.commitment,
-        "throws": [_throw(throw, use) for throw, use in table.throws],
-    }
-
-
 def _throw(throw: Throw, use: Use) -> View:
     return {
         "number": throw.number,
@@ -140,7 +156,7 @@ def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> View:
     running = table.state == "running"
     host = bool(who) and who == table.host
     return {
-        "sit": [number for number, seat in enumerate(table.seats) if table.state == "open" and seat.is_empty],
+        "sit": [number for number in range(len(table.seats)) if can_sit(table, who, number)],
         "seat_computer": host and table.state == "open",
         "close": host and table.state == "open",
         "begin": bool(who) and can_begin(table, who or ""),

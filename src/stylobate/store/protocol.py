@@ -133,6 +133,9 @@ class Store(Protocol):
     def append(self, table: str, expected: int, batch: Batch) -> Future[Outcome]:
         """Store events `expected + 1`, … of a table, if its log stands at `expected`; BadFile if unknown."""
 
+    def answered(self, table: str, key: str) -> Repeated | None:
+        """What was stored when this key first came; None if it never did."""
+
     def events(self, table: str, after: int = 0) -> list[dict[str, Any]]:
         """A table's events after that version, in order; none for a table that there is not."""
 

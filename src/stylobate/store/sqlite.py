@@ -86,13 +86,9 @@ class SqliteStore:
         bodies = _bodies(batch)
 
         def work(db: sqlite3.Connection) -> Outcome:
-            if batch.key is not None:
-                before = db.execute(
-                    "SELECT version, body FROM events WHERE table_id = ? AND key = ? ORDER BY version",
-                    (table, batch.key),
-                ).fetchall()
-                if before:
-                    return Repeated(before[-1][0], [json.loads(body) for _, body in before])
+            before = None if batch.key is None else _answered(db, table, batch.key)
+            if before is not None:
+                return before
             row = db.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()
             if row is None:
                 raise BadFile(f"there is no table {table}")
@@ -101,6 +97,11 @@ class SqliteStore:
             return _append(db, table, expected, batch, bodies)
 
         return self._writer.submit(work)
+
+    def answered(self, table: str, key: str) -> Repeated | None:
+        """What was stored when this key first came; None if it never did."""
+        with self._reading() as db:
+            return _answered(db, table, key)
 
     def events(self, table: str, after: int = 0) -> list[dict[str, Any]]:
         """A table's events after that version, in order; none for a table that there is not."""
@@ -274,6 +275,8 @@ class SqliteStore:
             yield db
         except sqlite3.Error as error:
             raise told(error, self.path) from None
+        except json.JSONDecodeError:
+            raise BadFile(f"{self.path} is damaged (an event is not JSON); restore a backup") from None
         finally:
             with self._guard:
                 if db is not None and not self._closed:
@@ -309,6 +312,13 @@ def _bodies(batch: Batch) -> list[str]:
     if not batch.events:
         raise BadFile("a batch without events changes nothing")
     return [json.dumps(event, separators=(",", ":"), ensure_ascii=False) for event in batch.events]
+
+
+def _answered(db: sqlite3.Connection, table: str, key: str) -> Repeated | None:
+    rows = db.execute(
+        "SELECT version, body FROM events WHERE table_id = ? AND key = ? ORDER BY version", (table, key)
+    ).fetchall()
+    return Repeated(rows[-1][0], [json.loads(body) for _, body in rows]) if rows else None
 
 
 def _append(
