@@ -33,7 +33,8 @@ for command in (
     solving.solve,
     solving.probe,
 ):
-    app.command()(command)
+    # A position text may begin with an empty square, as -/R3/…: what is no option is then an argument.
+    app.command(context_settings={"ignore_unknown_options": True})(command)
 
 
 def main() -> None:
