@@ -110,15 +110,20 @@ class ColonnadeState(pyspiel.State):
 pyspiel.register_game(_TYPE, ColonnadeGame)
 
 
-def random_games(games: int, seed: int) -> int:
-    """Plies of so many uniformly random games."""
-    game = pyspiel.load_game("python_colonnade")
+def random_games(name: str, games: int, seed: int) -> int:
+    """Plies of so many random games of any OpenSpiel game, chance by its weights, stepped from Python."""
+    game = pyspiel.load_game(name)
     rng = np.random.default_rng(seed)
     plies = 0
     for _ in range(games):
         state = game.new_initial_state()
         while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(actions[int(rng.random() * len(actions))])
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                action = outcomes[int(np.searchsorted(np.cumsum(weights), rng.random()))]
+            else:
+                actions = state.legal_actions()
+                action = actions[int(rng.random() * len(actions))]
+            state.apply_action(action)
             plies += 1
     return plies

@@ -18,7 +18,11 @@ SECONDS = 1.0
 def lines() -> Iterator[Line]:
     """Every game beside what there is to compare it with."""
     yield from _beside_c("colonnade", 200_000, at_least=0.8)
-    yield from _beside_openspiel()
+    yield from _beside_c("columns", 100_000, at_least=0.7)
+    yield from _beside_the_same_in_openspiel()
+    for game, games in (("columns", 50_000), ("columns-dice", 50_000)):
+        for other, count in (("connect_four", 2_000), ("backgammon", 40)):
+            yield _beside_openspiel(game, games, other, count)
 
 
 def ours(game: str, games: int) -> Callable[[], float]:
@@ -52,13 +56,30 @@ def _beside_c(game: str, games: int, at_least: float) -> Iterator[Line]:
         yield compare(f"random games of {game}, beside C", ours(game, games), rate, at_least, "a second")
 
 
-def _beside_openspiel() -> Iterator[Line]:
+def _beside_the_same_in_openspiel() -> Iterator[Line]:
     from bench.openspiel_colonnade import random_games
 
     def rate() -> float:
         began = time.perf_counter()
-        random_games(1000, seed=1)
+        random_games("python_colonnade", 1000, seed=1)
         return 1000 / (time.perf_counter() - began)
 
     what = "random games of colonnade, beside the same as an OpenSpiel Python game"
     yield compare(what, ours("colonnade", 200_000), rate, 100, "a second")
+
+
+def _beside_openspiel(game: str, games: int, other: str, count: int) -> Line:
+    """Moves a second, because the games differ in length: ours beside OpenSpiel's C++ stepped from Python."""
+    from bench.openspiel_colonnade import random_games
+
+    def our_moves() -> float:
+        done = playouts(stylobate.load(game).start(), games, seed=1)
+        return done.plies / done.seconds
+
+    def their_moves() -> float:
+        began = time.perf_counter()
+        plies = random_games(other, count, seed=1)
+        return plies / (time.perf_counter() - began)
+
+    what = f"random moves of {game}, beside OpenSpiel's {other} stepped from Python"
+    return compare(what, our_moves, their_moves, 1, "a second", rounds=5)
