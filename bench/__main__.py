@@ -5,7 +5,7 @@ import os
 import platform
 import sys
 
-PARTS = ("startup", "playouts", "solve")
+PARTS = ("startup", "playouts", "solve", "store")
 
 
 def main() -> None:

@@ -13,11 +13,6 @@ from stylobate.game import Game
 TOKENS = ("a", "b", "end")
 
 
-@pytest.fixture(autouse=True)
-def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "IDS", tuple({*game.IDS, "columns-dice"}))
-
-
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two seats; a turn is any number of steps `a` and `b`, then `end`."""

@@ -13,7 +13,7 @@ request that led to the throw:
     >>> sha256(bytes.fromhex(thrown.link)).hexdigest() == chain.commitment()
     True
     >>> draw(thrown.link, "t1", 1, 0, "00" * 16, {"*heads": Fraction(1, 2), "*tails": Fraction(1, 2)})
-    '*tails'
+    '*heads'
 
 A nonce protects only when it is sent after the commitment has been seen: that is why a game of chance begins
 by a request of its own (`begin`), not when the table is opened.

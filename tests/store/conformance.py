@@ -1,0 +1,315 @@
+"""What every store must do, whatever it is made of.
+
+    class TestSqlite(Conformance):
+        @pytest.fixture
+        def store(self, tmp_path): ...
+
+gives an implementation all of these tests.  The events here are plain: a store knows only their numbers.
+"""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future, wait
+from typing import Any
+
+import pytest
+
+from stylobate.errors import BadFile
+from stylobate.identity import digest, fits, folded, fresh_token
+from stylobate.store.protocol import Batch, Claim, Outcome, Repeated, Stale, Store, Stored, Taken
+
+NOW = 1_700_000_000_000
+DAY = 24 * 3600 * 1000
+SECRET = b"\x5e" * 32
+
+
+def events(first: int, count: int = 1, **more: Any) -> list[dict[str, Any]]:
+    return [{"v": version, "at": NOW, "kind": "token", **more} for version in range(first, first + count)]
+
+
+def batch(first: int, count: int = 1, *, now: int = NOW, who: str = "", **more: Any) -> Batch:
+    told = {"game": "colonnade", "visibility": "public", "state": "running", "to_move": None}
+    told |= {"clocked": False, "about": {"tokens": first}}
+    told |= {name: more.pop(name) for name in list(more) if name in told}
+    return Batch(events(first, count, who=who), told, now, **more)
+
+
+class Conformance:
+    """Tests that take a fixture `store`: an empty one."""
+
+    # The log
+
+    def test_what_is_stored_is_read_again_in_order(self, store: Store) -> None:
+        assert store.create("t1", batch(1, 2), SECRET).result() == Stored(2)
+        assert store.append("t1", 2, batch(3, 3, who="Ä “ß” 鳩")).result() == Stored(5)
+        assert [event["v"] for event in store.events("t1")] == [1, 2, 3, 4, 5]
+        assert store.events("t1", 3) == events(4, 2, who="Ä “ß” 鳩")
+        assert store.events("t1", 5) == []
+        assert store.events("nowhere") == []
+
+    def test_of_two_writers_for_one_version_exactly_one_wins(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        writers = 16
+        ready = threading.Barrier(writers)
+        outcomes: list[Outcome] = []
+
+        def write(number: int) -> None:
+            ready.wait()
+            outcomes.append(store.append("t1", 1, batch(2, who=str(number), key=f"k{number}")).result())
+
+        threads = [threading.Thread(target=write, args=(number,)) for number in range(writers)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert outcomes.count(Stored(2)) == 1
+        kept = store.events("t1", 1)
+        assert len(kept) == 1
+        assert [outcome for outcome in outcomes if outcome != Stored(2)] == [Stale(2, kept)] * (writers - 1)
+
+    def test_who_comes_too_late_is_told_all_that_is_new(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        store.append("t1", 1, batch(2, 3)).result()
+        assert store.append("t1", 1, batch(2)).result() == Stale(4, events(2, 3, who=""))
+
+    def test_who_comes_too_early_is_told_how_far_it_is(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        assert store.append("t1", 5, batch(6)).result() == Stale(1, [])
+
+    def test_a_repeated_key_gets_its_first_answer_and_stores_nothing(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        assert store.append("t1", 1, batch(2, 2, key="ada:1")).result() == Stored(3)
+        first = Repeated(3, events(2, 2, who=""))
+        assert store.append("t1", 1, batch(2, 2, key="ada:1")).result() == first
+        store.append("t1", 3, batch(4)).result()
+        assert store.append("t1", 4, batch(5, who="other", key="ada:1")).result() == first
+        assert len(store.events("t1")) == 4
+        assert store.answered("t1", "ada:1") == first
+        assert store.answered("t1", "ada:2") is None
+        assert store.answered("t2", "ada:1") is None
+
+    def test_a_key_sent_twice_at_once_is_stored_once(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        twice = [store.append("t1", 1, batch(2, key="k")) for _ in range(8)]
+        outcomes = [future.result() for future in twice]
+        assert outcomes.count(Stored(2)) == 1
+        assert outcomes.count(Repeated(2, events(2, who=""))) == 7
+
+    def test_a_key_belongs_to_its_table(self, store: Store) -> None:
+        for table in ("t1", "t2"):
+            store.create(table, batch(1), SECRET).result()
+            assert store.append(table, 1, batch(2, key="k")).result() == Stored(2)
+
+    def test_a_table_is_created_once(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        assert store.create("t1", batch(1, who="other"), b"x" * 32).result() == Repeated(1, events(1, who=""))
+        assert store.secret("t1") == SECRET
+
+    def test_what_cannot_be_appended_is_refused_and_harms_nobody_beside_it(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        good = store.append("t1", 1, batch(2))
+        unknown = store.append("nowhere", 1, batch(2))
+        gap = store.append("t1", 2, batch(9))
+        after = store.append("t1", 2, batch(3))
+        assert (good.result(), after.result()) == (Stored(2), Stored(3))
+        with pytest.raises(BadFile, match="no table nowhere"):
+            unknown.result()
+        with pytest.raises(BadFile, match="do not follow on version 2"):
+            gap.result()
+        with pytest.raises(BadFile, match="changes nothing"):
+            store.append("t1", 3, batch(4, 0))
+
+    def test_many_tables_at_once_all_get_their_events(self, store: Store) -> None:
+        tables = [f"t{number}" for number in range(40)]
+        waiting: list[Future[Outcome]] = [store.create(table, batch(1), SECRET) for table in tables]
+        for version in range(1, 11):
+            waiting += [store.append(table, version, batch(version + 1)) for table in tables]
+        wait(waiting)
+        assert all(isinstance(future.result(), Stored) for future in waiting)
+        assert all(len(store.events(table)) == 11 for table in tables)
+
+    def test_a_secret_is_kept_apart(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        assert store.secret("t1") == SECRET
+        assert store.secret("nowhere") is None
+        assert SECRET.hex() not in repr((store.events("t1"), store.listed("t1"), store.open_tables()))
+
+    # Lists
+
+    def test_public_tables_are_listed_latest_first(self, store: Store) -> None:
+        for number, (state, seen) in enumerate(
+            [("open", "public"), ("running", "public"), ("open", "unlisted"), ("open", "public")]
+        ):
+            told = batch(1, now=NOW + number, state=state, visibility=seen)
+            store.create(f"t{number}", told, SECRET).result()
+        assert [table.id for table in store.open_tables()] == ["t3", "t0"]
+        assert [table.id for table in store.open_tables(limit=1)] == ["t3"]
+        assert [table.id for table in store.running_tables()] == ["t1"]
+        assert store.counts() == {"open": 3, "running": 1, "over": 0}
+        assert store.every_table() == ["t0", "t1", "t2", "t3"]
+
+    def test_a_table_that_is_over_knows_since_when(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        store.append("t1", 1, batch(2, now=NOW + 5, state="over")).result()
+        store.append("t1", 2, batch(3, now=NOW + 9, state="over")).result()
+        listed = store.listed("t1")
+        assert listed is not None
+        assert (listed.state, listed.opened, listed.changed, listed.finished) == (
+            "over",
+            NOW,
+            NOW + 9,
+            NOW + 5,
+        )
+        assert listed.about == {"tokens": 3}
+        assert store.listed("nowhere") is None
+
+    def test_my_tables_begin_with_those_that_wait_for_me(self, store: Store) -> None:
+        states = [("over", None), ("running", "ben"), ("running", "ada"), ("open", None)]
+        for number, (state, to_move) in enumerate(states):
+            claims = (Claim(0, "ada", b"a"), Claim(1, "ada" if number == 2 else "ben", b"b"))
+            told = batch(1, now=NOW + number, state=state, to_move=to_move, claims=claims)
+            store.create(f"t{number}", told, SECRET).result()
+        mine = store.tables_of("ada")
+        assert [(table.id, table.your_turn) for table in mine] == [
+            ("t2", True),
+            ("t3", False),
+            ("t1", False),
+            ("t0", False),
+        ]
+        assert next(table.id for table in store.tables_of("ben")) == "t1"
+        assert store.tables_of("cyd") == []
+
+    def test_the_computers_work_is_found_again(self, store: Store) -> None:
+        store.create("t1", batch(1, to_move="computer"), SECRET).result()
+        store.create("t2", batch(1, to_move="ada", clocked=True), SECRET).result()
+        store.create("t3", batch(1, to_move="computer", state="over", clocked=True), SECRET).result()
+        assert store.computer_turns() == ["t1"]
+        assert store.clocked_tables() == ["t2"]
+        store.append("t1", 1, batch(2, to_move="ada")).result()
+        assert store.computer_turns() == []
+
+    # Seats and invitations
+
+    def test_of_two_claims_for_one_seat_exactly_one_holds(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        claims = [Claim(1, f"p{number}", digest(str(number))) for number in range(8)]
+        together = [store.append("t1", 1, batch(2, who=c.person, claims=(c,))) for c in claims]
+        outcomes = [future.result() for future in together]
+        assert outcomes.count(Stored(2)) == 1
+        holder = store.seat_token("t1", 1)
+        assert holder is not None
+        assert store.events("t1", 1)[0]["who"] == holder[0]
+        late = store.append("t1", 2, batch(3, claims=(Claim(1, "late", b"x"),))).result()
+        assert late == Taken("somebody sits there already")
+        assert len(store.events("t1")) == 2
+        assert store.seat_token("t1", 1) == holder
+
+    def test_a_seat_given_up_can_be_claimed_again(self, store: Store) -> None:
+        store.create("t1", batch(1, claims=(Claim(0, "ada", b"a"),)), SECRET).result()
+        store.append("t1", 1, batch(2, freed=(0,))).result()
+        assert store.seat_token("t1", 0) is None
+        assert store.append("t1", 2, batch(3, claims=(Claim(0, "ben", b"b"),))).result() == Stored(3)
+
+    def test_only_the_seats_own_token_fits(self, store: Store) -> None:
+        token = fresh_token()
+        store.create("t1", batch(1, claims=(Claim(0, "ada", digest(token)),)), SECRET).result()
+        claim = store.seat_token("t1", 0)
+        assert claim is not None
+        assert fits(token, claim[1])
+        assert not fits(fresh_token(), claim[1])
+        assert token.encode() not in claim[1]
+
+    def test_an_invitation_works_once(self, store: Store) -> None:
+        token = digest(fresh_token())
+        store.create("t1", batch(1), SECRET).result()
+        store.invite(token, "t1", 1, NOW, NOW + DAY).result()
+        invite = store.invitation(token)
+        assert invite is not None
+        assert (invite.table, invite.seat, invite.used) == ("t1", 1, None)
+        ben = Claim(1, "ben", b"b", token)
+        assert store.append("t1", 1, batch(2, claims=(ben,))).result() == Stored(2)
+        used = store.invitation(token)
+        assert used is not None
+        assert used.used == NOW
+        store.append("t1", 2, batch(3, freed=(1,))).result()
+        again = store.append("t1", 3, batch(4, claims=(ben,))).result()
+        assert again == Taken("this invitation was used already, or has expired")
+        assert store.invitation(digest("another")) is None
+
+    def test_an_invitation_is_for_its_seat_and_for_its_time(self, store: Store) -> None:
+        token = digest(fresh_token())
+        for table in ("t1", "t2"):
+            store.create(table, batch(1), SECRET).result()
+        store.invite(token, "t1", 1, NOW, NOW + DAY).result()
+        for table, seat, now in (("t1", 0, NOW), ("t2", 1, NOW), ("t1", 1, NOW + DAY)):
+            told = batch(2, now=now, claims=(Claim(seat, "ben", b"b", token),))
+            assert isinstance(store.append(table, 1, told).result(), Taken)
+        invite = store.invitation(token)
+        assert invite is not None
+        assert invite.used is None
+
+    # People
+
+    def test_a_session_is_a_guest_until_it_is_ended_or_too_old(self, store: Store) -> None:
+        session = digest(fresh_token())
+        guest = store.welcome(session, "p1", "Guest 17", NOW).result()
+        assert store.visitor(session, NOW) == guest
+        assert (guest.name, guest.account) == ("Guest 17", None)
+        assert store.visitor(digest("another"), NOW) is None
+        assert store.visitor(session, NOW + 400 * DAY) is None
+        store.rename("p1", "Ada").result()
+        renamed = store.visitor(session, NOW)
+        assert renamed is not None
+        assert renamed.name == "Ada"
+        store.log_out(session).result()
+        assert store.visitor(session, NOW) is None
+
+    def test_a_guest_can_take_a_name_and_keep_their_games(self, store: Store) -> None:
+        here, elsewhere = digest(fresh_token()), digest(fresh_token())
+        store.welcome(here, "p1", "Guest 17", NOW).result()
+        store.create("t1", batch(1, claims=(Claim(0, "p1", b"a"),)), SECRET).result()
+        assert store.register("p1", "Ada", "hash").result()
+        known = store.account("aDA")
+        assert known is not None
+        assert (known[0].id, known[0].account, known[1]) == ("p1", "Ada", "hash")
+        store.log_in(elsewhere, "p1", NOW).result()
+        visitor = store.visitor(elsewhere, NOW)
+        assert visitor is not None
+        assert [table.id for table in store.tables_of(visitor.id)] == ["t1"]
+
+    def test_a_name_is_given_once_however_it_is_spelt(self, store: Store) -> None:
+        for number in range(3):
+            store.welcome(digest(str(number)), f"p{number}", "Guest", NOW).result()
+        assert store.register("p0", "Straße", "h").result()
+        assert not store.register("p1", "STRASSE", "h").result()
+        assert folded("Straße") == folded("ＳＴＲＡＳＳＥ")
+        assert store.register("p2", "Weg", "h").result()
+        assert not store.register("nobody", "Gasse", "h").result()
+        assert store.account("Gasse") is None
+
+    # The store itself
+
+    def test_it_knows_when_the_server_was_last_up(self, store: Store) -> None:
+        assert store.last_beat() is None
+        store.beat(NOW).result()
+        store.beat(NOW + 5).result()
+        assert store.last_beat() == NOW + 5
+
+    def test_a_cancelled_wish_is_not_carried_out_or_is_whole(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        wish = store.append("t1", 1, batch(2))
+        cancelled = wish.cancel()
+        store.beat(NOW).result()
+        assert len(store.events("t1")) == (1 if cancelled else 2)
+
+    def test_a_closed_store_has_stored_what_waited_and_takes_no_more(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        waiting = [store.append("t1", 1 + n, batch(2 + n)) for n in range(50)]
+        store.close()
+        assert [future.result() for future in waiting] == [Stored(2 + n) for n in range(50)]
+        with pytest.raises(BadFile, match="is closed"):
+            store.append("t1", 51, batch(52))
+        with pytest.raises(BadFile, match="is closed"):
+            store.events("t1")
+        store.close()

@@ -1,0 +1,118 @@
+"""Checking what was kept: a sound store passes, and each kind of damage to a table is named."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from stylobate.identity import digest
+from stylobate.play import Table
+from stylobate.store.check import check
+from stylobate.store.keeping import batch_of
+from stylobate.store.protocol import Stale, Stored
+from stylobate.store.sqlite import SqliteStore
+from tests.tables import ADA, BEN, SECRET, START, ask, opened
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A store with one finished game of chance, kept move by move."""
+    path = tmp_path / "tables.db"
+    store = SqliteStore(path)
+    table = opened("columns-dice")
+    kept, _ = batch_of(table, START)
+    store.create("t1", kept, SECRET).result()
+    table = stored(store, table, ask(table, BEN, "sit", seat=1))
+    table = stored(store, table, ask(table, ADA, "begin"))
+    rng = random.Random(5)
+    while table.turn is not None:
+        mover = ADA if table.seats[table.turn].who == "ada" else BEN
+        table = stored(store, table, ask(table, mover, "move", token=rng.choice(table.position.legal)))
+    store.close()
+    return path
+
+
+def stored(store: SqliteStore, table: Table, after: Table) -> Table:
+    kept, _ = batch_of(after, START)
+    assert store.append("t1", table.version, kept).result() == Stored(after.version)
+    return after
+
+
+def fault(path: Path) -> str:
+    store = SqliteStore(path)
+    found = list(check(store))
+    store.close()
+    return found[0][1] if found else ""
+
+
+def test_a_sound_store_has_no_faults(path: Path):
+    told: list[tuple[int, int]] = []
+    store = SqliteStore(path)
+    assert list(check(store, lambda done, of: told.append((done, of)))) == []
+    assert told == [(0, 1), (1, 1)]
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("DELETE FROM events WHERE version = 9", "event 8 of table t1: it has the number 10"),
+        ("DELETE FROM events WHERE version > 12", "and the list of tables says otherwise"),
+        ("DELETE FROM secrets", "its secret is missing"),
+        ("UPDATE secrets SET secret = zeroblob(32)", "its secret does not fit its commitment"),
+        ("UPDATE tables SET state = 'running'", "is not what its log adds up to"),
+        ("UPDATE tables SET version = 3", "and the list of tables says otherwise"),
+        ("UPDATE events SET body = '{}' WHERE version = 7", "it is malformed"),
+        ("UPDATE events SET body = 'oh' WHERE version = 7", "an event is not JSON"),
+        ("UPDATE events SET body = 'null' WHERE version = 7", "it is malformed"),
+        ("DELETE FROM events", "the log of table t1 is empty"),
+    ],
+)
+def test_each_kind_of_damage_has_its_sentence(path: Path, statement: str, sentence: str):
+    with sqlite3.connect(path) as db:
+        db.execute(statement)
+    db.close()
+    assert sentence in fault(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("link", "did not reveal the link it should"), ("nonce", "gives “"), ("token", "")],
+)
+def test_a_throw_that_was_changed_in_the_log_is_found(path: Path, name: str, sentence: str):
+    with sqlite3.connect(path) as db:
+        rows = [(v, json.loads(body)) for v, body in db.execute("SELECT version, body FROM events")]
+        throws = [(v, event) for v, event in rows if event.get("throw")]
+        for version, event in throws[:8]:
+            if name == "token":
+                event["token"] = "*1" if event["token"] != "*1" else "*2"
+            else:
+                event["throw"][name] = "0" * len(event["throw"][name])
+            body = json.dumps(event)
+            db.execute("UPDATE events SET body = ? WHERE version = ?", (body, version))
+    db.close()
+    found = fault(path)
+    assert found
+    assert sentence in found
+
+
+def test_a_seat_is_claimed_with_the_news_that_somebody_sat_down(path: Path):
+    store = SqliteStore(path)
+    table = opened()
+    kept, tokens = batch_of(table, START)
+    assert store.create("t2", kept, SECRET).result() == Stored(table.version)
+    claim = store.seat_token("t2", 0)
+    assert claim == ("ada", digest(tokens[0]))
+    invite = digest("invitation")
+    store.invite(invite, "t2", 1, START, START + 1000).result()
+    after = ask(table, BEN, "sit", seat=1)
+    kept, _ = batch_of(after, START, "ben:1", invite)
+    assert store.append("t2", table.version, kept).result() == Stored(after.version)
+    assert [mine.id for mine in store.tables_of("ben")] == ["t2", "t1"]
+    twice, _ = batch_of(ask(table, ADA, "sit", seat=1), START)
+    assert isinstance(store.append("t2", table.version, twice).result(), Stale)
+    store.close()

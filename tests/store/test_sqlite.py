@@ -1,0 +1,364 @@
+"""The store in a file: everything a store must do, and what can happen to files."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stylobate.errors import BadFile
+from stylobate.store import file
+from stylobate.store.file import restore
+from stylobate.store.protocol import Stale, Store, Stored
+from stylobate.store.sqlite import SqliteStore
+from tests.store.conformance import NOW, SECRET, Conformance, batch
+
+
+class TestSqlite(Conformance):
+    @pytest.fixture
+    def store(self, tmp_path: Path) -> Iterator[Store]:
+        store = SqliteStore(tmp_path / "tables.db")
+        yield store
+        store.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "tables.db"
+
+
+def filled(path: Path, tables: int = 3) -> None:
+    store = SqliteStore(path)
+    for number in range(tables):
+        store.create(f"t{number}", batch(1, 3), SECRET).result()
+    store.close()
+
+
+def sentence(path: Path, **how: bool) -> str:
+    with pytest.raises(BadFile) as refusal:
+        SqliteStore(path, **how)
+    return str(refusal.value)
+
+
+# Opening
+
+
+def test_it_is_all_there_after_reopening(path: Path):
+    filled(path)
+    store = SqliteStore(path)
+    assert store.every_table() == ["t0", "t1", "t2"]
+    assert len(store.events("t1")) == 3
+    assert store.faults() == []
+    store.close()
+
+
+def test_it_writes_through_to_the_disk(path: Path):
+    store = SqliteStore(path)
+    mode, safety = (
+        store._writer._connection.execute(f"PRAGMA {name}").fetchone()[0]
+        for name in ("journal_mode", "synchronous")
+    )
+    assert (mode, safety) == ("wal", 2)
+    store.close()
+
+
+def test_a_text_is_not_a_store(path: Path):
+    path.parent.mkdir()
+    path.write_text("My diary. " * 1000)
+    assert "is not a database" in sentence(path)
+    assert path.read_text().startswith("My diary.")
+
+
+def test_somebody_elses_database_is_left_alone(path: Path):
+    path.parent.mkdir()
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE recipes (name)")
+    other.commit()
+    other.close()
+    before = path.read_bytes()
+    assert "is a database, but not one of ours" in sentence(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_of_a_newer_program_is_left_alone(path: Path):
+    filled(path)
+    newer = sqlite3.connect(path)
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    assert "was written by a newer Stylobate (its schema is 99, ours 1)" in sentence(path)
+
+
+def test_an_older_file_is_brought_up_to_date_step_by_step(path: Path, monkeypatch: pytest.MonkeyPatch):
+    filled(path)
+    step = ("ALTER TABLE people ADD COLUMN rating INTEGER",)
+    monkeypatch.setattr(file, "MIGRATIONS", (*file.MIGRATIONS, step))
+    store = SqliteStore(path)
+    assert len(store.every_table()) == 3
+    store.close()
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA user_version").fetchone() == (2,)
+    assert db.execute("SELECT rating FROM people").fetchall() == []
+    db.close()
+
+
+def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch):
+    filled(path)
+    steps = ("CREATE TABLE half (done)", "this is not SQL")
+    with monkeypatch.context() as patch:
+        patch.setattr(file, "MIGRATIONS", (*file.MIGRATIONS, steps))
+        assert "cannot be used" in sentence(path)
+    store = SqliteStore(path)
+    assert len(store.every_table()) == 3
+    store.close()
+
+
+def test_one_process_at_a_time_serves_a_file(path: Path):
+    store = SqliteStore(path)
+    program = f"""
+from pathlib import Path
+from stylobate.errors import BadFile
+from stylobate.store.sqlite import SqliteStore
+try:
+    SqliteStore(Path({str(path)!r}))
+except BadFile as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert "is locked by another process; stop that one first" in told
+    look = SqliteStore(path, alone=False, create=False)
+    assert look.every_table() == []
+    look.close()
+    store.close()
+    SqliteStore(path).close()
+
+
+def test_a_writer_from_outside_that_does_not_let_go_gets_a_sentence(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    filled(path)
+    monkeypatch.setattr(file, "BUSY", 0.05)
+    store = SqliteStore(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(BadFile, match="is locked by another process"):
+        store.append("t1", 3, batch(4)).result()
+    other.execute("ROLLBACK")
+    assert store.append("t1", 3, batch(4)).result() == Stored(4)
+    other.close()
+    store.close()
+
+
+def test_two_processes_on_one_file_still_agree_on_every_version(path: Path):
+    first, second = SqliteStore(path), SqliteStore(path, alone=False)
+    first.create("t1", batch(1), SECRET).result()
+    both = [store.append("t1", 1, batch(2, who=name)) for name, store in (("a", first), ("b", second))]
+    kinds = sorted(type(future.result()).__name__ for future in both)
+    assert kinds == ["Stale", "Stored"]
+    assert first.events("t1") == second.events("t1")
+    first.close()
+    second.close()
+
+
+def test_a_folder_that_cannot_be_made_or_written_gets_a_sentence(tmp_path: Path):
+    (tmp_path / "file").write_text("not a folder")
+    assert "cannot be" in sentence(tmp_path / "file" / "tables.db")
+    assert "cannot be" in sentence(tmp_path / "file" / "tables.db", alone=False)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_of_somebody_else_gets_a_sentence(tmp_path: Path):
+    tmp_path.chmod(0o500)
+    assert "cannot be written" in sentence(tmp_path / "tables.db")
+    tmp_path.chmod(0o700)
+
+
+def test_a_file_that_should_be_there_is_not_made(path: Path):
+    assert "there is no store at" in sentence(path, create=False)
+    assert not path.exists()
+
+
+def test_a_damaged_file_gets_a_sentence_and_never_a_traceback(path: Path):
+    filled(path, 300)
+    whole = path.read_bytes()
+    for at in (0, 50, 100, 4096, 5 * 4096 + 7, len(whole) // 2):
+        path.write_bytes(whole[:at] + b"\xa5" * 3000 + whole[at + 3000 :])
+        try:
+            store = SqliteStore(path)
+        except BadFile:
+            continue
+        try:
+            found = store.faults()
+            for table in store.every_table():
+                store.events(table)
+        except BadFile:
+            found = ["damage"]
+        assert found
+        store.close()
+
+
+def test_half_a_file_gets_a_sentence(path: Path):
+    filled(path, 300)
+    path.write_bytes(path.read_bytes()[: 10 * 4096])
+    try:
+        store = SqliteStore(path)
+    except BadFile:
+        return
+    with pytest.raises(BadFile, match="damaged"):
+        [store.events(f"t{number}") for number in range(300)] and store.faults()
+    store.close()
+
+
+# Writing
+
+
+def test_what_waits_together_is_committed_together(path: Path):
+    store = SqliteStore(path)
+    tables = 200
+    for number in range(tables):
+        store.create(f"t{number}", batch(1), SECRET)
+    store.beat(NOW).result()
+    gate = threading.Event()
+    before = store.commits
+    held = store._writer.submit(lambda db: gate.wait())
+    waiting = [store.append(f"t{number}", 1, batch(2)) for number in range(tables)]
+    gate.set()
+    assert [future.result() for future in waiting] == [Stored(2)] * tables
+    assert held.result()
+    assert store.commits - before <= 3
+    store.close()
+
+
+def test_a_lone_write_waits_for_nobody(path: Path):
+    store = SqliteStore(path)
+    before = store.commits
+    store.create("t1", batch(1), SECRET).result()
+    store.append("t1", 1, batch(2)).result()
+    assert store.commits - before == 2
+    store.close()
+
+
+def test_work_that_fails_takes_no_other_with_it(path: Path):
+    store = SqliteStore(path)
+    store.create("t1", batch(1), SECRET).result()
+    gate = threading.Event()
+    store._writer.submit(lambda db: gate.wait())
+
+    def fail(db: sqlite3.Connection) -> None:
+        db.execute("DELETE FROM events")
+        raise RuntimeError("oh")
+
+    before = store.append("t1", 1, batch(2))
+    failing = store._writer.submit(fail)
+    again = store.invite(b"token", "nowhere", 0, NOW, NOW)
+    after = store.append("t1", 2, batch(3))
+    gate.set()
+    assert (before.result(), after.result()) == (Stored(2), Stored(3))
+    with pytest.raises(RuntimeError):
+        failing.result()
+    with pytest.raises(BadFile, match="FOREIGN KEY"):
+        again.result()
+    assert len(store.events("t1")) == 3
+    store.close()
+
+
+def test_a_full_disk_loses_nothing_that_was_acknowledged(path: Path):
+    filled(path)
+    store = SqliteStore(path)
+    pages = store._writer._connection.execute("PRAGMA page_count").fetchone()[0]
+    store._writer._connection.execute(f"PRAGMA max_page_count = {pages}")
+    failure = None
+    for stored in range(3, 1000):
+        failure = store.append("t1", stored, batch(stored + 1, who="x" * 2000)).exception()
+        if failure:
+            break
+    assert "the disk is full" in str(failure)
+    assert len(store.events("t1")) == stored
+    store._writer._connection.execute("PRAGMA max_page_count = 1000000")
+    assert store.append("t1", stored, batch(stored + 1)).result() == Stored(stored + 1)
+    assert store.append("t1", 1, batch(2)).result() == Stale(stored + 1, store.events("t1", 1))
+    store.close()
+
+
+def test_files_are_let_go_of(path: Path):
+    def open_files() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    if not Path("/proc/self/fd").exists():
+        pytest.skip("no /proc here")
+    before = open_files()
+    for _ in range(5):
+        store = SqliteStore(path)
+        threads = [threading.Thread(target=store.every_table) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        store.close()
+    assert open_files() == before
+
+
+# Copies
+
+
+def test_a_backup_is_whole_and_can_be_brought_back(path: Path, tmp_path: Path):
+    filled(path)
+    copy = tmp_path / "copies" / "monday.db"
+    store = SqliteStore(path)
+    store.backup(copy)
+    store.append("t1", 3, batch(4)).result()
+    with pytest.raises(BadFile, match="exists already"):
+        store.backup(copy)
+    with pytest.raises(BadFile, match="is locked by another process"):
+        restore(copy, path)
+    store.close()
+    aside = restore(copy, path)
+    assert aside is not None
+    for place, events in ((path, 3), (aside, 4)):
+        store = SqliteStore(place)
+        assert len(store.events("t1")) == events
+        assert store.secret("t1") == SECRET
+        assert store.faults() == []
+        store.close()
+    assert restore(copy, tmp_path / "new" / "tables.db") is None
+
+
+def test_a_backup_can_be_made_while_moves_are_coming_in(path: Path, tmp_path: Path):
+    filled(path)
+    store = SqliteStore(path)
+    waiting = [store.append("t1", 3 + n, batch(4 + n)) for n in range(300)]
+    store.backup(tmp_path / "copy.db")
+    for future in waiting:
+        future.result()
+    store.close()
+    copy = SqliteStore(tmp_path / "copy.db")
+    kept = copy.events("t1")
+    listed = copy.listed("t1")
+    assert listed is not None
+    assert [event["v"] for event in kept] == list(range(1, listed.version + 1))
+    copy.close()
+
+
+def test_only_a_sound_backup_is_brought_back(path: Path, tmp_path: Path):
+    filled(path)
+    before = path.read_bytes()
+    (tmp_path / "text").write_text("not a backup at all " * 100)
+    (tmp_path / "empty").write_bytes(b"")
+    for backup in ("nowhere", "text", "empty"):
+        with pytest.raises(BadFile):
+            restore(tmp_path / backup, path)
+    assert path.read_bytes() == before
+
+
+def test_a_backup_into_a_folder_that_is_none_gets_a_sentence(path: Path, tmp_path: Path):
+    filled(path)
+    (tmp_path / "file").write_text("")
+    store = SqliteStore(path)
+    with pytest.raises(BadFile, match="cannot be written"):
+        store.backup(tmp_path / "file" / "copy.db")
+    store.close()
