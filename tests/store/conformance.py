@@ -89,6 +89,14 @@ class Conformance:
         assert store.answered("t1", "ada:2") is None
         assert store.answered("t2", "ada:1") is None
 
+    def test_an_earlier_answer_is_found_by_its_key(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        store.append("t1", 1, batch(2, 2, key="ada:1")).result()
+        store.append("t1", 3, batch(4, key="ada:2")).result()
+        assert store.answered("t1", "ada:1") == Repeated(3, events(2, 2, who=""))
+        assert store.answered("t1", "ada:3") is None
+        assert store.answered("t2", "ada:1") is None
+
     def test_a_key_sent_twice_at_once_is_stored_once(self, store: Store) -> None:
         store.create("t1", batch(1), SECRET).result()
         twice = [store.append("t1", 1, batch(2, key="k")) for _ in range(8)]

@@ -26,7 +26,8 @@ LONGEST_OPTION = 5_000
 class Plan:
     """What the host asks for.
 
-    `seats` lists, for each seat, “me”, “me:NAME” (several people at one screen), “open” or a computer level.
+    `seats` lists, for each seat, “me”, “me:NAME” (several people at one screen), “open”, “friend” (kept for
+    whoever is invited) or a computer's level.
     `starts` says who begins: “host” for the seat named by `first`, “lot”, or “dice” for a die each.
     """
 
