@@ -8,7 +8,8 @@ where a tie is broken.
 
 Light and Dark differ in lightness, not only in hue, and in ornament: light pieces have a groove, dark ones
 are inlaid with pale studs.  The token that placed it is written on every piece as `data-token`, its name on
-the foot of every pin as `data-pin`, and each hint has the token that it stands for.
+the foot of every pin as `data-pin`, and each hint has the token that it stands for.  With hints there is also
+something to hit on every pin that can take a piece.
 """
 
 from collections.abc import Iterator
@@ -27,9 +28,11 @@ from stylobate.drawing import (
     WALNUT,
     Svg,
     element,
+    hit,
     lettered,
     path,
     picture,
+    rounded,
 )
 from stylobate.errors import BadToken
 from stylobate.game import Position
@@ -60,6 +63,7 @@ from stylobate.games.columns.rules import (
     TRIPLE,
     roundels,
 )
+from stylobate.games.columns.telling import steps
 
 MARGIN = 22.0
 HEADER = 48.0
@@ -75,7 +79,6 @@ LEFT = 34.0  # room for the numbers of the levels
 EDGE = 12.0
 BRIDGE = 12.0
 HANDS = 62.0
-HINT_PITCH = 60.0
 DRUM = THICK / (BLOCK - 3)  # how thick a roundel is for its width
 
 
@@ -131,9 +134,7 @@ def svg(position: Position, last: str | None = None, hints: bool = False) -> str
     height = hands + HANDS + FOOTER
     parts = [_header(view, width, last), _board(view), *_towers(view), *plans, _hands(view, width, hands)]
     if hints and not position.is_over:
-        places, taller = _hints(view, width, hands + HANDS + 12)
-        parts.append(places)
-        height += taller
+        parts += [_hints(view), *_hits(view)]
     byline = "Columns · David Ward · Pin International, Out of the Box Publishing, 2001"
     return picture(
         width,
@@ -595,50 +596,53 @@ def _icon(x: float, y: float, seat: int, kind: int) -> list[Svg]:
 # Where the pieces in hand may go
 
 
-def _hints(view: View, width: float, y: float) -> tuple[Svg, float]:
-    """A plan of the pins with a mark for every legal placement, and how much height it takes."""
-    pitch = min(HINT_PITCH, (width - 2 * MARGIN) / view.files)
-    left = (width - (view.files - 1) * pitch) / 2
-    low = y + 34 + (view.ranks - 1) * HINT_PITCH
+def _hints(view: View) -> Svg:
+    """A mark for every legal placement, there where the piece would lie.
 
-    def centre(pin: int) -> tuple[float, float]:
-        file, rank = divmod(pin, view.ranks)
-        return left + file * pitch, low - rank * HINT_PITCH
-
-    parts = [lettered("Where a piece may go", MARGIN + 4, y + 8, 9, INK, weight=1.4)]
-    for pin in range(PINS):
-        x, y0 = centre(pin)
-        parts.append(element("circle", cx=x, cy=y0, r=13, fill=OAK, fill_opacity=0.75))
-        parts.append(lettered(pin_name(view.ranks, pin), x, y0 + 10.5, 5.5, INK, "middle", 1.4))
+    A ring is a roundel, a square a single, a bar a double; a triangle is a triple, at its thick end, and
+    points as that end does.
+    """
+    parts = []
     for text, number in view.position.actions.items():
         lies = shape(view.ranks, number)
-        points = [centre(pin) for pin in lies.pins]
+        tops = [view.foot(pin, view.height(pin) + 1) for pin in lies.pins]
+        points = [(x + DEEP * SLANT / 2, y - DEEP * RISE / 2) for x, y in tops]
         parts.append(element("g", _mark(lies, points), class_="hint", data_token=text))
-    foot = low + 34
-    legend = "ring: roundel · square: single · bar: double · triangle: triple, at its thick end, as it points"
-    parts.append(lettered(legend, width / 2, foot, 7, FADED, "middle", 1.3))
-    return element("g", *parts, class_="hints"), foot + 26 - y
+    return element("g", *parts, class_="hints")
 
 
 def _mark(lies: Shape, points: list[tuple[float, float]]) -> Svg:
-    """The mark of one placement between or on its pins."""
+    """The mark of one placement, beside its pin or between its pins."""
+    line: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.2}
     x, y = points[0]
     if lies.kind == ROUNDEL:
-        return element("circle", cx=x - 5, cy=y - 4, r=3.6, fill=GOLD_LEAF, stroke=INK, stroke_width=1.2)
+        return element("circle", cx=x - 11, cy=y - 3, r=4, fill=GOLD_LEAF, **line)
     if lies.kind == SINGLE:
-        return element(
-            "rect", x=x + 1.6, y=y - 7.4, width=6.8, height=6.8, fill=GOLD_LEAF, stroke=INK, stroke_width=1.2
-        )
+        return element("rect", x=x + 7.4, y=y - 6.6, width=7.2, height=7.2, fill=GOLD_LEAF, **line)
     end_x, end_y = points[1]
     across, up = (end_x - x), (end_y - y)
     if lies.kind == DOUBLE:
-        mx, my = (x + end_x) / 2, (y + end_y) / 2
-        d = path("M", mx - 4, my, "h", 8) if up == 0 else path("M", mx, my - 4, "v", 8)
-        return element("path", d=d, stroke=INK, stroke_width=3.4, stroke_linecap="round")
-    tx, ty = x + across * 0.32, y + up * 0.32
+        mx, my = (x + end_x) / 2, (y + end_y) / 2 - 3
+        d = rounded(mx - 5, my - 2, 10, 4, 1) if abs(across) > abs(up) else rounded(mx - 2, my - 5, 4, 10, 1)
+        return element("path", d=d, fill=GOLD_LEAF, **line)
+    tx, ty = x + across * 0.34, y + up * 0.34 - 3
     side = 4.0 if not lies.down else -4.0
     d = path("M", tx - 4, ty + side * 0.8, "h", 8, "L", tx, ty - side * 0.9, "Z")
-    return element("path", d=d, fill=GOLD_LEAF if lies.down else INK, stroke=INK, stroke_width=1.1)
+    return element("path", d=d, fill=GOLD_LEAF, **line)
+
+
+def _hits(view: View) -> Iterator[Svg]:
+    """Something to hit for every pin on which anything may be placed, from its name up to its tip."""
+    names = {step.key: step for text in view.position.legal for step in steps(view.position, text)[1:]}
+    for pin in range(PINS):
+        name = pin_name(view.ranks, pin)
+        if name not in names:
+            continue
+        x, y = view.foot(pin)
+        x += DEEP * SLANT / 2
+        wide = min(BLOCK + 10, view.pitch - 4)
+        glow = rounded(x - wide / 2, y - 80, wide, 96, 8)
+        yield hit(name, f"Pin {name}", x - view.pitch / 2, y + 18 - RISE, view.pitch, RISE, glow)
 
 
 # In letters
