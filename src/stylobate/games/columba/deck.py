@@ -1,0 +1,101 @@
+"""Columba's cards: their names, their turns, and the deck, ours or one that an owner of the game lists.
+
+A card is four pigeons, and its number is its name read in base 4: `WRST` is 0·64 + 1·16 + 2·4 + 3.  The sheet
+does not list its cards (ruling P1).  Ours are all choices of four pigeons of two or of three breeds; the
+starting objectives show all four.
+"""
+
+from itertools import combinations, permutations
+from pathlib import Path
+
+from numba import int64
+
+from stylobate.compiled import compiled
+from stylobate.errors import BadOption
+
+BREEDS = "WRST"
+BREED_NAMES = ("wood pigeon", "rock dove", "stock dove", "turtle dove")
+NAMES = 4**4
+FEWEST, MOST = 2, 200  # cards in a deck
+LONGEST_FILE = 20_000
+
+STANDARD = (
+    *(3 * a + b for a, b in permutations(BREEDS, 2)),
+    *(2 * a + 2 * b for a, b in combinations(BREEDS, 2)),
+    *(2 * a + b + c for a in BREEDS for b, c in combinations(BREEDS, 2) if a not in (b, c)),
+)
+
+
+def number(name: str) -> int:
+    """The card's number, or -1 if that is no card's name."""
+    if len(name) != 4 or not set(name) <= set(BREEDS):
+        return -1
+    a, b, c, d = (BREEDS.index(breed) for breed in name)
+    return a << 6 | b << 4 | c << 2 | d
+
+
+def name(card: int) -> str:
+    """The card's name: its pigeons row by row."""
+    return "".join(BREEDS[card >> shift & 3] for shift in (6, 4, 2, 0))
+
+
+STARTING_OBJECTIVE = number("WRST")
+
+
+def listed(value: str) -> tuple[str, ...]:
+    """The cards of a deck as the option tells them: `standard`, a list, or `@` and the file with the list."""
+    if value == "standard":
+        return STANDARD
+    if value.startswith("@"):
+        found = [
+            (f"{value[1:]}, line {line}", told.strip())
+            for line, told in enumerate(_lines(value[1:]), start=1)
+            if told.strip()
+        ]
+    else:
+        found = [(f"card {place}", told) for place, told in enumerate(value.split(","), start=1)]
+    for where, told in found:
+        if number(told) < 0:
+            raise BadOption(
+                f"deck: {where}: “{told[:20]}” is no card; a card is four of W, R, S and T, as in WWRS"
+            )
+    if not FEWEST <= len(found) <= MOST:
+        cards = "1 card" if len(found) == 1 else f"{len(found)} cards"
+        raise BadOption(f"deck: {cards} will not do; a deck has {FEWEST} to {MOST}, as in deck=WRST,WWRR")
+    return tuple(told for _, told in found)
+
+
+def spelled(value: str) -> str:
+    """The same value without a file: what a record holds."""
+    return ",".join(listed(value)) if value.startswith("@") else value
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        with Path(path).open(encoding="utf-8-sig") as file:
+            text = file.read(LONGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text"
+        raise BadOption(f"deck: the file “{path[:200]}” cannot be read: {why}") from None
+    if len(text) > LONGEST_FILE:
+        raise BadOption(
+            f"deck: the file “{path[:200]}” is too long; a deck has a card a line, {MOST} at most"
+        )
+    return text.splitlines()
+
+
+@compiled(int64(int64, int64))
+def turned(card: int, quarters: int) -> int:
+    """The card after so many quarter turns clockwise: each brings the lower left pigeon to the upper left."""
+    for _ in range(quarters):
+        a, b, c, d = card >> 6 & 3, card >> 4 & 3, card >> 2 & 3, card & 3
+        card = c << 6 | a << 4 | d << 2 | b
+    return card
+
+
+@compiled(int64(int64))
+def looks(card: int) -> int:
+    """In how many turns the card looks different: 1, 2 or 4.  The smallest turns show them all."""
+    if turned(card, 1) == card:
+        return 1
+    return 2 if turned(card, 2) == card else 4

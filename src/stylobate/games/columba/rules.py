@@ -1,0 +1,601 @@
+"""Columba by Laurent Escoffier (Ludocom, 2012): the rules as a kernel.
+
+Together the players lay cards of two by two pigeons into one endless territory.  Pigeons of one breed that
+stand edge to edge are a group, and a group with a dovecote on it is its owner's estate.  A card laid over
+wild pigeons captures them, if the seat's objective still needs them; a full objective gives four tiles, and
+is then laid itself.  Tiles extend estates or feed falcons, and a falcon cuts foreign estates apart.  The game
+ends with the turn in which the last card was drawn; each pigeon of an estate counts 1, or 2 with the large
+dovecote.
+
+Rulings.  P1: the cards are ours (see `deck`).  P2: options come after the cards.  P3: any group may get a
+dovecote, however small.  P4: a seat holds at most one falcon at a time, and an eyas may wait.  P5: squares
+with a dovecote or a falcon are never covered.  P6: whatever cuts a tile off, falcon or not, turns it wild.
+
+There is always a way to lay a card: just above the leftmost square of the top row, half beside it, it touches
+that one square only, and so joins no two estates.
+
+State: what `territory` names, in its order.  How many play, the rules, the phase, the seat to move (0 after
+the end), the card in hand plus 1, whether a dovecote was placed and whether a falcon was bred this turn, the
+cards left in the deck, the cards laid so far, the squares there are; then four boards: the objective plus 1,
+what it has caught by breed, the stock by breed, the small and the large dovecotes left, the falcon (0, EYAS,
+ADULT); then how often each of the 256 cards is left in the deck; then the squares.
+Action: a card's number, for a draw; for all else the kind, y, x and a detail (see `act`).
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numba import boolean, int64, void
+
+from stylobate import kernel
+from stylobate.chance import Rng, below
+from stylobate.compiled import compiled
+from stylobate.games.columba.deck import (
+    MOST,
+    NAMES,
+    STARTING_OBJECTIVE,
+    listed,
+    looks,
+    number,
+    turned,
+)
+from stylobate.games.columba.territory import (
+    BOARD,
+    BOARDS,
+    BRED,
+    BUILT,
+    CAUGHT,
+    CELLS,
+    COTE,
+    COTED,
+    COTES,
+    COUNT,
+    DECK,
+    FALCON,
+    FALCONRY,
+    FRESH,
+    HAND,
+    LAID,
+    LARGE,
+    LAYER,
+    LEFT,
+    MOST_SEATS,
+    MOVER,
+    OBJECTIVE,
+    ORIGIN,
+    OWNER,
+    PHASE,
+    PLAYERS,
+    RULES,
+    SMALL,
+    SQUARE,
+    SQUARES,
+    STOCK,
+    TAME,
+    TILE,
+    Cells,
+    find,
+    is_foreign,
+    length,
+    owner,
+    put,
+    survey,
+    turn_wild,
+)
+from stylobate.kernel import ACTIONS, CHANCE, OVER, STATE, Actions, Kernel, Payoffs, State
+
+FULL, JUNIOR = 0, 1
+VARIANTS = ("full", "junior")
+FIRST, DRAW, LAY, CHOOSE, NEW_GOAL, OPTIONS, FINISHED = range(7)
+EYAS, ADULT = 1, 2
+SMALL_COTES = (0, 0, 3, 2, 1)  # for so many players
+
+LAYING, GOAL, NOGOAL, BUILD, RELEASE, BREED, RAISE, HUNT, END = range(1, 10)
+FAR = 1 << 15  # tokens may name squares this far from the first card, which no card can reach
+
+# The eight cells around a card: beside which of its squares, and where from its upper left one.
+AROUND = np.array(
+    [(0, 0, -1), (1, 1, -1), (0, -1, 0), (2, -1, 1), (1, 2, 0), (3, 2, 1), (2, 0, 2), (3, 1, 2)],
+    dtype=np.int64,
+)
+NEIGHBOURS = np.array([(0, 1), (0, 2), (1, 3), (2, 3)], dtype=np.int64)  # squares of a card edge to edge
+
+
+def start(options: Mapping[str, str]) -> State:
+    """The shuffled deck, and before each seat its dovecotes and its starting objective."""
+    players, rules = int(options["players"]), VARIANTS.index(options["rules"])
+    cards = listed(options["deck"])
+    s = np.zeros(length(len(cards) + (players if rules == FULL else 0)), dtype=np.int16)
+    s[PLAYERS], s[RULES], s[PHASE], s[LEFT] = players, rules, FIRST, len(cards)
+    for card in cards:
+        s[DECK + number(card)] += 1
+    for seat in range(players):
+        board = BOARDS + seat * BOARD
+        s[board + OBJECTIVE] = STARTING_OBJECTIVE + 1 if rules == FULL else 0
+        s[board + COTES + SMALL - 1] = SMALL_COTES[players]
+        s[board + COTES + LARGE - 1] = 1
+    return s
+
+
+@kernel.turn
+def turn(s: State) -> int:
+    """Chance draws the cards; all else is the mover's."""
+    if s[PHASE] == FINISHED:
+        return OVER
+    if s[PHASE] == FIRST or s[PHASE] == DRAW or s[PHASE] == NEW_GOAL:
+        return CHANCE
+    return int(s[MOVER])
+
+
+@kernel.weights
+def weights(s: State, out: Actions) -> int:
+    """How often each card is left in the deck."""
+    count = 0
+    for card in range(NAMES):
+        if s[DECK + card]:
+            out[count] = s[DECK + card]
+            count += 1
+    return int(s[LEFT])
+
+
+@kernel.sample
+def sample(s: State, rng: Rng) -> int:
+    """The uppermost card of a well shuffled deck."""
+    under = below(rng, int(s[LEFT]))
+    card = 0
+    while under >= s[DECK + card]:
+        under -= s[DECK + card]
+        card += 1
+    return card
+
+
+@compiled(int64(int64, int64, int64, int64))
+def act(kind: int, x: int, y: int, detail: int) -> int:
+    """The action's number.  The detail: quarter turns, 1 for a large dovecote, a breed or two."""
+    return kind << 40 | (y + FAR) << 24 | (x + FAR) << 8 | detail
+
+
+@compiled(boolean(STATE, int64, int64))
+def may_cover(s: State, what: int, kept_by: int) -> bool:
+    """Whether the mover's card may cover such a square in an estate of that owner (-1: in none)."""
+    if what & BUILT or is_foreign(s, kept_by):
+        return False
+    if not what & TAME:
+        return True
+    return bool(kept_by != s[MOVER] or what >> LAYER & 3 == s[MOVER])
+
+
+@compiled(int64(STATE))
+def needs(s: State) -> int:
+    """How many of each breed the mover may capture, four bits a breed; in the junior game all there are."""
+    if s[RULES] == JUNIOR:
+        return 0x4444
+    board = BOARDS + s[MOVER] * BOARD
+    missing = 0
+    if s[board + OBJECTIVE]:
+        for shift in range(0, 8, 2):
+            missing += 1 << 4 * ((s[board + OBJECTIVE] - 1) >> shift & 3)
+        for breed in range(4):
+            missing -= s[board + CAUGHT + breed] << 4 * breed
+    return missing
+
+
+@compiled(boolean(STATE, CELLS, CELLS, CELLS, int64, int64, int64))
+def seems_to_join(
+    s: State, at: Cells, group: Cells, keeper: Cells, width: int, corner: int, card: int
+) -> bool:
+    """Whether the card would bring two estates together if covering a square cut nothing apart."""
+    part = np.arange(4)
+    for i in range(4):
+        a, b = NEIGHBOURS[i, 0], NEIGHBOURS[i, 1]
+        if card >> (6 - 2 * a) & 3 == card >> (6 - 2 * b) & 3:
+            part[part == part[b]] = part[a]
+    touched = np.zeros(8, dtype=np.int64)
+    for i in range(8):
+        beside = at[corner + AROUND[i, 2] * width + AROUND[i, 1]]
+        if beside and card >> (6 - 2 * AROUND[i, 0]) & 3 == s[SQUARES + SQUARE * beside - 1] & 3:
+            touched[i] = group[beside - 1]
+            for j in range(i):
+                if touched[i] and touched[j] == touched[i]:
+                    part[part == part[AROUND[i, 0]]] = part[AROUND[j, 0]]
+    for i in range(8):
+        for j in range(i):
+            if (
+                touched[i] != touched[j]
+                and keeper[touched[i]]
+                and keeper[touched[j]]
+                and part[AROUND[i, 0]] == part[AROUND[j, 0]]
+            ):
+                return True
+    return False
+
+
+@compiled(boolean(STATE, CELLS, int64, int64, int64))
+def joins(s: State, at: Cells, width: int, corner: int, card: int) -> bool:
+    """Whether two dovecotes would stand in one group with the card there, square by square."""
+    seen = np.zeros(len(at), dtype=np.int64)
+    waiting = np.empty(s[COUNT] + 4, dtype=np.int64)
+    for first in range(4):
+        if seen[corner + (first >> 1) * width + (first & 1)]:
+            continue
+        breed = card >> (6 - 2 * first) & 3
+        waiting[0] = corner + (first >> 1) * width + (first & 1)
+        seen[waiting[0]] = 1
+        left_over = 1
+        cotes = 0
+        while left_over:
+            left_over -= 1
+            here = waiting[left_over]
+            for side in range(4):
+                cell = here + (-width if side == 0 else -1 if side == 1 else 1 if side == 2 else width)
+                if seen[cell]:
+                    continue
+                row, column = (cell - corner) // width, (cell - corner) % width
+                if (row == 0 or row == 1) and (column == 0 or column == 1):
+                    if card >> (6 - 4 * row - 2 * column) & 3 != breed:
+                        continue
+                else:
+                    if not at[cell]:
+                        continue
+                    what = s[SQUARES + SQUARE * at[cell] - 1]
+                    if what & 3 != breed or what & FALCON:
+                        continue
+                    if what >> COTE & 3:
+                        cotes += 1
+                seen[cell] = 1
+                waiting[left_over] = cell
+                left_over += 1
+        if cotes > 1:
+            return True
+    return False
+
+
+@compiled(int64(STATE, ACTIONS))
+def ways_to_lay(s: State, out: Actions) -> int:
+    """Every place and turn for the card in hand."""
+    sheet, at, cell, group, keeper = survey(s)
+    width, height = sheet[2], sheet[3]
+    # What a cell is to this card: 0 bare, 1 plus the breed that would be captured, -1 not to be covered.
+    under = np.zeros(len(at), dtype=np.int64)
+    estate = np.zeros(len(at), dtype=np.int64)
+    for square in range(s[COUNT]):
+        what = int(s[SQUARES + SQUARE * square + 2])
+        kept = keeper[group[square]]
+        estate[cell[square]] = group[square] if kept else 0
+        under[cell[square]] = 1 + (what & 3) if may_cover(s, what, owner(s, kept)) else -1
+    card = int(s[HAND]) - 1
+    shown = looks(card)
+    missing = needs(s)
+    count = 0
+    for row in range(1, height - 2):
+        for column in range(1, width - 2):
+            corner = row * width + column
+            a, b = under[corner], under[corner + 1]
+            c, d = under[corner + width], under[corner + width + 1]
+            if a < 0 or b < 0 or c < 0 or d < 0:
+                continue
+            covers = a + b + c + d > 0
+            if covers:
+                taken = 0
+                for pigeon in (a, b, c, d):
+                    if pigeon:
+                        taken += 1 << 4 * (pigeon - 1)
+                enough = True
+                for breed in range(4):
+                    enough &= taken >> 4 * breed & 15 <= missing >> 4 * breed & 15
+                if not enough:
+                    continue
+            touches = covers
+            estates = 0
+            first_estate = 0
+            for i in range(8):
+                beside = corner + AROUND[i, 2] * width + AROUND[i, 1]
+                if at[beside]:
+                    touches = True
+                    if estate[beside] and estate[beside] != first_estate:
+                        first_estate = estate[beside]
+                        estates += 1
+            if not touches:
+                continue
+            for quarters in range(shown):
+                if estates > 1:
+                    lain = turned(card, quarters)
+                    if seems_to_join(s, at, group, keeper, width, corner, lain) and (
+                        not covers or joins(s, at, width, corner, lain)
+                    ):
+                        continue
+                out[count] = act(LAYING, column + sheet[0], row + sheet[1], quarters)
+                count += 1
+    return count
+
+
+@compiled(boolean(STATE))
+def can_build(s: State) -> bool:
+    """Whether the mover may still place a dovecote this turn."""
+    board = BOARDS + s[MOVER] * BOARD
+    return not s[COTED] and s[board + COTES] + s[board + COTES + 1] > 0
+
+
+@compiled(boolean(STATE))
+def tiles_can_be_housed(s: State) -> bool:
+    """Whether all tiles laid this turn are in estates, or would be with one dovecote that may be placed."""
+    _, _, _, group, keeper = survey(s)
+    loose = -1
+    for square in range(s[COUNT]):
+        if s[SQUARES + SQUARE * square + 2] & FRESH and keeper[group[square]] == 0:
+            if group[square] == 0 or (loose >= 0 and loose != group[square]):
+                return False
+            loose = group[square]
+    return loose < 0 or can_build(s)
+
+
+@compiled(boolean(STATE, int64, int64, int64))
+def stays_housed(s: State, x: int, y: int, what: int) -> bool:
+    """Whether that is so with the square showing this instead."""
+    after = s.copy()
+    put(after, x, y, what)
+    return bool(tiles_can_be_housed(after))
+
+
+@compiled(int64(int64, int64))
+def released(seat: int, breed: int) -> int:
+    """What a square shows once that seat has laid a tile of that breed on it."""
+    return breed | TILE << ORIGIN | TAME | seat << LAYER | FRESH
+
+
+@compiled(int64(STATE, ACTIONS))
+def choices(s: State, out: Actions) -> int:
+    """Every option of the mover, and `end` unless a tile of this turn is still without a dovecote."""
+    sheet, at, _, group, keeper = survey(s)
+    width, height = sheet[2], sheet[3]
+    seat = int(s[MOVER])
+    board = BOARDS + seat * BOARD
+    loose = 0  # the group of the tiles that still need a dovecote
+    fresh = np.zeros(len(keeper), dtype=np.int64)
+    for square in range(s[COUNT]):
+        if s[SQUARES + SQUARE * square + 2] & FRESH:
+            fresh[group[square]] = 1
+            if not keeper[group[square]]:
+                loose = group[square]
+    count = 0
+
+    if can_build(s):
+        for square in range(s[COUNT]):
+            here = SQUARES + SQUARE * square
+            if group[square] and not keeper[group[square]] and (not loose or loose == group[square]):
+                for kind in (SMALL, LARGE):
+                    if s[board + COTES + kind - 1]:
+                        out[count] = act(BUILD, s[here], s[here + 1], kind - 1)
+                        count += 1
+
+    if s[board + STOCK] + s[board + STOCK + 1] + s[board + STOCK + 2] + s[board + STOCK + 3]:
+        for row in range(2, height - 2):
+            for column in range(2, width - 2):
+                corner = row * width + column
+                square = at[corner] - 1
+                if square < 0:
+                    if not (at[corner - 1] or at[corner + 1] or at[corner - width] or at[corner + width]):
+                        continue
+                else:
+                    what = int(s[SQUARES + SQUARE * square + 2])
+                    if what & (TAME | BUILT) or is_foreign(s, owner(s, keeper[group[square]])):
+                        continue
+                for breed in range(4):
+                    if s[board + STOCK + breed] == 0:
+                        continue
+                    x, y = column + sheet[0], row + sheet[1]
+                    same = square >= 0 and s[SQUARES + SQUARE * square + 2] & 3 == breed
+                    joined = group[square] if same else 0
+                    home = joined if keeper[joined] else 0
+                    crowded = False
+                    reaches_loose = same and joined == loose
+                    for side in range(4):
+                        beside = at[
+                            corner + (-width if side == 0 else -1 if side == 1 else 1 if side == 2 else width)
+                        ]
+                        if beside and group[beside - 1] and s[SQUARES + SQUARE * beside - 1] & 3 == breed:
+                            near = group[beside - 1]
+                            reaches_loose |= near == loose
+                            if keeper[near]:
+                                crowded |= home != 0 and home != near
+                                home = near
+                    if crowded:
+                        continue
+                    if square >= 0 and not same and fresh[group[square]]:
+                        # It may cut apart a group with tiles of this turn in it.
+                        if not stays_housed(s, x, y, released(seat, breed)):
+                            continue
+                    elif not home and not (can_build(s) and (not loose or reaches_loose)):
+                        continue
+                    out[count] = act(RELEASE, x, y, breed)
+                    count += 1
+
+    if not s[BRED] and s[board + FALCONRY] != ADULT:
+        for pair in range(16):
+            a, b = pair >> 2, pair & 3
+            enough = s[board + STOCK + a] and s[board + STOCK + b] and (a < b or s[board + STOCK + a] > 1)
+            if a <= b and enough:
+                out[count] = act(BREED if s[board + FALCONRY] == 0 else RAISE, 0, 0, pair)
+                count += 1
+
+    if s[board + FALCONRY] == ADULT:
+        for square in range(s[COUNT]):
+            here = SQUARES + SQUARE * square
+            what = int(s[here + 2])
+            if what & BUILT or not is_foreign(s, owner(s, keeper[group[square]])):
+                continue
+            if fresh[group[square]] and not stays_housed(s, s[here], s[here + 1], what | FALCON):
+                continue
+            out[count] = act(HUNT, s[here], s[here + 1], 0)
+            count += 1
+
+    if not loose:
+        out[count] = act(END, 0, 0, 0)
+        count += 1
+    return count
+
+
+@kernel.legal
+def legal(s: State, out: Actions) -> int:
+    """The cards to be drawn; or the ways to lay one; or whether to draw an objective; or the options."""
+    if s[PHASE] == LAY:
+        return int(ways_to_lay(s, out))
+    if s[PHASE] == OPTIONS:
+        return int(choices(s, out))
+    if s[PHASE] == CHOOSE:
+        out[0] = act(GOAL, 0, 0, 0)
+        out[1] = act(NOGOAL, 0, 0, 0)
+        return 2
+    count = 0
+    for card in range(NAMES):
+        if s[DECK + card]:
+            out[count] = card
+            count += 1
+    return count
+
+
+@compiled(void(STATE, int64, int64, int64))
+def lay(s: State, x: int, y: int, quarters: int) -> None:
+    """Lay the card in hand and catch what it covers; if that fills the objective, it is next to be laid."""
+    board = BOARDS + s[MOVER] * BOARD
+    card = turned(int(s[HAND]) - 1, quarters)
+    for corner in range(4):
+        there = find(s, x + (corner & 1), y + (corner >> 1))
+        if there >= 0 and s[RULES] == FULL:
+            s[board + CAUGHT + (s[SQUARES + SQUARE * there + 2] & 3)] += 1
+        put(s, x + (corner & 1), y + (corner >> 1), card >> (6 - 2 * corner) & 3 | corner << ORIGIN)
+    s[LAID] += 1
+    s[HAND] = 0
+    s[PHASE] = OPTIONS
+    if s[board + OBJECTIVE] and needs(s) == 0:
+        s[HAND] = s[board + OBJECTIVE]
+        s[board + OBJECTIVE] = 0
+        for breed in range(4):
+            s[board + STOCK + breed] += s[board + CAUGHT + breed]
+            s[board + CAUGHT + breed] = 0
+        s[PHASE] = CHOOSE if s[LEFT] else LAY
+    turn_wild(s)
+
+
+@compiled(void(STATE, int64))
+def draw(s: State, card: int) -> None:
+    """Take a card from the deck: the first lies at once, others are for the hand or the next objective."""
+    s[DECK + card] -= 1
+    s[LEFT] -= 1
+    if s[PHASE] == FIRST:
+        s[HAND] = card + 1
+        lay(s, 0, 0, 0)
+        s[PHASE] = DRAW
+    elif s[PHASE] == DRAW:
+        s[HAND] = card + 1
+        s[PHASE] = LAY
+    else:
+        s[BOARDS + s[MOVER] * BOARD + OBJECTIVE] = card + 1
+        s[PHASE] = LAY
+
+
+@compiled(void(STATE))
+def end_turn(s: State) -> None:
+    """The next seat draws, unless there is nothing left to draw."""
+    for square in range(s[COUNT]):
+        s[SQUARES + SQUARE * square + 2] &= ~FRESH
+    s[COTED] = 0
+    s[BRED] = 0
+    s[PHASE] = DRAW if s[LEFT] else FINISHED
+    s[MOVER] = (s[MOVER] + 1) % s[PLAYERS] if s[LEFT] else 0
+
+
+@kernel.apply
+def apply(s: State, action: int) -> None:
+    """Do it, and let tiles that this leaves outside every estate turn wild."""
+    if action < NAMES:
+        draw(s, action)
+        return
+    kind, detail = action >> 40, action & 255
+    x, y = (action >> 8 & 0xFFFF) - FAR, (action >> 24 & 0xFFFF) - FAR
+    board = BOARDS + s[MOVER] * BOARD
+    if kind == LAYING:
+        lay(s, x, y, detail)
+    elif kind == GOAL:
+        s[PHASE] = NEW_GOAL
+    elif kind == NOGOAL:
+        s[PHASE] = LAY
+    elif kind == BUILD:
+        s[SQUARES + SQUARE * find(s, x, y) + 2] |= (detail + 1) << COTE | s[MOVER] << OWNER
+        s[board + COTES + detail] -= 1
+        s[COTED] = 1
+    elif kind == RELEASE:
+        s[board + STOCK + detail] -= 1
+        put(s, x, y, released(s[MOVER], detail))
+        turn_wild(s)
+    elif kind in (BREED, RAISE):
+        s[board + STOCK + (detail >> 2)] -= 1
+        s[board + STOCK + (detail & 3)] -= 1
+        s[board + FALCONRY] = EYAS if kind == BREED else ADULT
+        s[BRED] = 1
+    elif kind == HUNT:
+        s[board + FALCONRY] = 0
+        s[SQUARES + SQUARE * find(s, x, y) + 2] |= FALCON
+        turn_wild(s)
+    else:
+        end_turn(s)
+
+
+@compiled(void(STATE, ACTIONS, ACTIONS))
+def tally(s: State, points: Actions, largest: Actions) -> None:
+    """Each seat's points by itself, and the squares of its largest estate."""
+    _, _, _, group, keeper = survey(s)
+    size = np.zeros(len(keeper), dtype=np.int64)
+    for square in range(s[COUNT]):
+        size[group[square]] += 1
+    for seat in range(s[PLAYERS]):
+        points[seat] = -4 if s[BOARDS + seat * BOARD + OBJECTIVE] else 0
+        largest[seat] = 0
+    for estate in range(1, len(keeper)):
+        if keeper[estate]:
+            seat = owner(s, keeper[estate])
+            points[seat] += size[estate] * (s[SQUARES + SQUARE * keeper[estate] - 1] >> COTE & 3)
+            largest[seat] = max(largest[seat], size[estate])
+
+
+@kernel.scores
+def scores(s: State, out: Actions) -> None:
+    """The pigeons of each seat's estates, less 4 for an objective; in a team the sum for both."""
+    points = np.zeros(MOST_SEATS, dtype=np.int64)
+    tally(s, points, np.zeros(MOST_SEATS, dtype=np.int64))
+    for seat in range(s[PLAYERS]):
+        out[seat] = points[seat] + points[seat ^ 2] if s[PLAYERS] == 4 else points[seat]
+
+
+@kernel.payoff
+def payoff(s: State, out: Payoffs) -> None:
+    """One for most points, among those level for the largest single estate; shared by those still level."""
+    points = np.zeros(MOST_SEATS, dtype=np.int64)
+    largest = np.zeros(MOST_SEATS, dtype=np.int64)
+    tally(s, points, largest)
+    players = int(s[PLAYERS])
+    rank = np.zeros(MOST_SEATS, dtype=np.int64)
+    for seat in range(players):
+        total, estate = points[seat], largest[seat]
+        if players == 4:
+            total += points[seat ^ 2]
+            estate = max(estate, largest[seat ^ 2])
+        rank[seat] = total << 20 | estate
+    best = rank[:players].max()
+    winners = 0
+    for seat in range(players):
+        winners += rank[seat] == best
+    for seat in range(players):
+        out[seat] = 1.0 / winners if rank[seat] == best else 0.0
+
+
+# A territory of n squares, edge to edge, has at most 4n + 8 places where a card covers or touches it: the
+# first square has twelve, and each further one adds four at most.  Options are fewer: two dovecotes and one
+# falcon a square, four tiles for each square and each of at most 2n + 2 places beside, ten pairs to breed.
+_MOST_SQUARES = 4 * (MOST + MOST_SEATS)
+KERNEL = Kernel(turn, legal, weights, sample, apply, scores, payoff, width=4 * (4 * _MOST_SQUARES + 8))
+
+
+def seats(s: State) -> int:
+    """Two to four."""
+    return int(s[PLAYERS])

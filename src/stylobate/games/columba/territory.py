@@ -1,0 +1,197 @@
+"""Columba's territory: where everything stands in a state, and the groups that its squares form.
+
+An endless grid cannot be an array, so the state lists the squares that there are, in reading order: x, y and
+what is there.  A territory never loses a square, and a card that captures makes fewer new squares and as many
+pigeons to be tiles later.  So four squares for each card of a game, starting objectives included, are room
+enough, in whatever direction they are laid.  To look around, `survey` spreads the squares out on a sheet.
+
+What is there, in bits: the breed; where the pigeon comes from (0 to 3 for a card's upper left, upper right,
+lower left or lower right square, or TILE); for a domesticated one TAME, the seat that laid it, and FRESH if
+that was this turn; the points a pigeon that its dovecote brings (SMALL, LARGE) and whose it is; FALCON.
+"""
+
+from collections import Counter
+
+import numpy as np
+from numba import boolean, int64, types, void
+
+from stylobate.compiled import compiled
+from stylobate.games.columba.deck import NAMES
+from stylobate.kernel import ACTIONS, STATE, Actions, State
+
+MOST_SEATS = 4
+
+PLAYERS, RULES, PHASE, MOVER, HAND, COTED, BRED, LEFT, LAID, COUNT = range(10)
+BOARDS = 10
+OBJECTIVE, CAUGHT, STOCK, COTES, FALCONRY = 0, 1, 5, 9, 11
+BOARD = 12
+DECK = BOARDS + MOST_SEATS * BOARD
+SQUARES = DECK + NAMES
+SQUARE = 3
+
+ORIGIN = 2
+TILE = 4
+TAME = 1 << 5
+LAYER = 6
+FRESH = 1 << 8
+COTE = 9
+SMALL, LARGE = 1, 2
+OWNER = 11
+FALCON = 1 << 13
+BUILT = 3 << COTE | FALCON
+
+MARGIN = 3  # bare squares around the territory: a card's two, and one to look beyond it
+
+Cells = Actions
+CELLS = ACTIONS
+SURVEY = types.UniTuple(CELLS, 5)  # type: ignore[no-untyped-call]
+
+
+def length(cards: int) -> int:
+    """How long the state of a game with so many cards is, starting objectives included."""
+    return SQUARES + SQUARE * 4 * cards
+
+
+@compiled(int64(STATE, int64, int64))
+def find(s: State, x: int, y: int) -> int:
+    """Which square of the list is there, or, if none is, -1 minus the place where it would belong."""
+    low, high = 0, int(s[COUNT])
+    while low < high:
+        middle = (low + high) >> 1
+        at = SQUARES + SQUARE * middle
+        if s[at + 1] < y or (s[at + 1] == y and s[at] < x):
+            low = middle + 1
+        else:
+            high = middle
+    at = SQUARES + SQUARE * low
+    if low < s[COUNT] and s[at] == x and s[at + 1] == y:
+        return low
+    return -1 - low
+
+
+@compiled(void(STATE, int64, int64, int64))
+def put(s: State, x: int, y: int, what: int) -> None:
+    """Let the square show this from now on."""
+    place = find(s, x, y)
+    if place < 0:
+        place = -1 - place
+        for at in range(SQUARES + SQUARE * s[COUNT] - 1, SQUARES + SQUARE * place - 1, -1):
+            s[at + SQUARE] = s[at]
+        s[COUNT] += 1
+    at = SQUARES + SQUARE * place
+    s[at], s[at + 1], s[at + 2] = x, y, what
+
+
+@compiled(SURVEY(STATE))
+def survey(s: State) -> tuple[Cells, Cells, Cells, Cells, Cells]:
+    """Spread the territory out on a sheet and tell its groups.
+
+    `sheet` is the x and y of its upper left cell, its width and its height; `at` says for each cell which
+    square lies there, plus 1; `cell` is each square's cell; `group` each square's group, from 1 on, 0 under a
+    falcon; `keeper` for each group the square with its dovecote, plus 1, or 0.
+    """
+    count = int(s[COUNT])
+    sheet = np.zeros(4, dtype=np.int64)
+    left, right = 0, 0
+    for square in range(count):
+        left = min(left, s[SQUARES + SQUARE * square])
+        right = max(right, s[SQUARES + SQUARE * square])
+    top = int(s[SQUARES + 1]) if count else 0
+    bottom = int(s[SQUARES + SQUARE * count - 2]) if count else 0
+    sheet[0], sheet[1] = left - MARGIN, top - MARGIN
+    sheet[2], sheet[3] = right - left + 1 + 2 * MARGIN, bottom - top + 1 + 2 * MARGIN
+    width = sheet[2]
+    at = np.zeros(width * sheet[3], dtype=np.int64)
+    cell = np.empty(count, dtype=np.int64)
+    group = np.zeros(count, dtype=np.int64)
+    keeper = np.zeros(count + 1, dtype=np.int64)
+    for square in range(count):
+        place = SQUARES + SQUARE * square
+        cell[square] = (s[place + 1] - sheet[1]) * width + s[place] - sheet[0]
+        at[cell[square]] = square + 1
+    waiting = np.empty(count, dtype=np.int64)
+    groups = 0
+    for first in range(count):
+        if group[first] or s[SQUARES + SQUARE * first + 2] & FALCON:
+            continue
+        groups += 1
+        group[first] = groups
+        breed = s[SQUARES + SQUARE * first + 2] & 3
+        waiting[0] = first
+        left_over = 1
+        while left_over:
+            left_over -= 1
+            square = waiting[left_over]
+            if s[SQUARES + SQUARE * square + 2] >> COTE & 3:
+                keeper[groups] = square + 1
+            for side in range(4):
+                beside = at[
+                    cell[square] + (-width if side == 0 else -1 if side == 1 else 1 if side == 2 else width)
+                ]
+                if beside and group[beside - 1] == 0:
+                    what = s[SQUARES + SQUARE * beside - 1]
+                    if what & 3 == breed and not what & FALCON:
+                        group[beside - 1] = groups
+                        waiting[left_over] = beside - 1
+                        left_over += 1
+    return sheet, at, cell, group, keeper
+
+
+@compiled(int64(STATE, int64))
+def owner(s: State, kept: int) -> int:
+    """Whose estate it is, given its group's keeper; -1 if it is nobody's."""
+    return int(s[SQUARES + SQUARE * kept - 1] >> OWNER & 3) if kept else -1
+
+
+@compiled(boolean(STATE, int64))
+def is_foreign(s: State, owner: int) -> bool:
+    """Whether an estate of that owner is neither the mover's nor the teammate's."""
+    if owner < 0 or owner == s[MOVER]:
+        return False
+    return not (s[PLAYERS] == 4 and owner ^ s[MOVER] == 2)
+
+
+@compiled(void(STATE))
+def turn_wild(s: State) -> None:
+    """Let every tile that stands outside every estate turn wild, but those laid this very turn."""
+    tame = False
+    for square in range(s[COUNT]):
+        what = s[SQUARES + SQUARE * square + 2]
+        tame |= (what & TAME) != 0 and not what & FRESH
+    if not tame:
+        return
+    _, _, _, group, keeper = survey(s)
+    for square in range(s[COUNT]):
+        at = SQUARES + SQUARE * square + 2
+        if s[at] & TAME and not s[at] & FRESH and keeper[group[square]] == 0:
+            s[at] &= ~(TAME | 3 << LAYER)
+
+
+class Territory:
+    """The territory of a state to look things up in, by x and y."""
+
+    def __init__(self, s: State) -> None:
+        _, _, _, group, keeper = survey(s)
+        self.what: dict[tuple[int, int], int] = {}
+        self.group: dict[tuple[int, int], int] = {}
+        self.owners = [int(owner(s, int(kept))) for kept in keeper]
+        for square in range(s[COUNT]):
+            at = SQUARES + SQUARE * square
+            where = int(s[at]), int(s[at + 1])
+            self.what[where] = int(s[at + 2])
+            self.group[where] = int(group[square])
+
+    def owner(self, where: tuple[int, int]) -> int:
+        """Whose estate the square is in, or -1."""
+        return self.owners[self.group[where]]
+
+    def crowded(self) -> list[tuple[int, int]]:
+        """Squares with dovecotes that share their group with another one."""
+        built = [where for where, what in self.what.items() if what >> COTE & 3]
+        often = Counter(self.group[where] for where in built)
+        return [where for where in built if often[self.group[where]] > 1]
+
+
+def sides(x: int, y: int) -> list[tuple[int, int]]:
+    """The four squares edge to edge with this one."""
+    return [(x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)]
