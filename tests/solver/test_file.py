@@ -217,6 +217,17 @@ def test_a_part_is_kept_in_a_checked_file_too(tmp_path):
         Solution.open(tmp_path / "kept").value(number)
 
 
+def test_what_an_ended_program_left_half_written_is_swept_up(tmp_path):
+    import os
+
+    old, fresh = tmp_path / "kept.1234.part", tmp_path / "kept.5678.part"
+    old.write_bytes(b"half of it")
+    fresh.write_bytes(b"half of it")
+    os.utime(old, (0, 0))
+    reachable(COLONNADE.position("R2/R1/-/-/-/-/B1/- R").state, tmp_path / "kept")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept", "kept.5678.part"]
+
+
 def test_where_a_part_cannot_be_kept_it_stays_in_memory(tmp_path):
     (tmp_path / "file").write_text("in the way")
     root = COLONNADE.position("R3/B3/-/R2/B1/-/-/- B")

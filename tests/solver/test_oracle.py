@@ -1,7 +1,11 @@
 """Perfect play: what the oracle says, where it has it from, and how it is asked by many at once."""
 
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import numba
 import pytest
 
 import stylobate
@@ -94,6 +98,22 @@ def test_solving_can_be_stopped_and_asked_for_again():
     assert not asked.ready(position)
     assert asked.prepare(position)
     assert asked.ready(position)
+
+
+def test_a_program_may_end_while_solving_goes_on_behind_it(elsewhere):
+    program = """
+import threading, time, stylobate
+from stylobate.solver import oracle
+start = stylobate.load("colonnade").start()
+solving = threading.Thread(target=oracle.prepare, args=(start,), daemon=True)
+solving.start()
+solving.join(1.0)
+"""
+    code = {"NUMBA_CACHE_DIR": numba.config.CACHE_DIR, "STYLOBATE_CACHE": str(elsewhere)}
+    ended = subprocess.run(
+        [sys.executable, "-c", program], env=os.environ | code, capture_output=True, text=True
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_many_may_ask_at_once():

@@ -12,9 +12,11 @@ written, then the header that owns up to it, so whatever stops us, the layers in
 
 import mmap
 import os
+import secrets
 import struct
-import tempfile
+import time
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -31,6 +33,7 @@ VERSION = 1
 PAGE = 1 << 20
 ALIGNED = 4096
 EVERYTHING = -1
+LEFT_BEHIND = 600.0
 
 _PRELUDE = struct.Struct("<8sIIIIqQ")
 _CHECKED_FROM = 16  # what follows the header's own checksum in the prelude
@@ -154,19 +157,28 @@ def save(path: Path, header: Header, payload: NDArray[np.uint8]) -> None:
     """Write a finished file in one go; nobody ever sees half of it."""
     for page in range(len(header.checks)):
         header.checks[page] = _check(payload, page)
-    part = None
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as part:
-            part.write(header.pack())
-            part.write(payload.data)
-            part.flush()
-            os.fsync(part.fileno())
-        os.replace(part.name, path)
+        _sweep_up(path)
+        with part.open("xb") as file:
+            file.write(header.pack())
+            file.write(payload.data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
     except OSError as error:
-        if part:
-            Path(part.name).unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         raise BadFile(f"{path} cannot be written: {_reason(error)}") from error
+
+
+def _sweep_up(path: Path) -> None:
+    """Remove what programs left that ended while they were writing this file."""
+    for part in path.parent.glob(f"{path.name}.*.part"):
+        with suppress(OSError):
+            if time.time() - part.stat().st_mtime > LEFT_BEHIND:
+                part.unlink()
 
 
 class Growing:

@@ -218,7 +218,10 @@ def _solve(
         return tally
 
     for stage in _stages(chart, layer):
-        jobs = [(chunk, crew.submit(work, chunk)) for chunk in _chunks(chart, stage)]
+        try:
+            jobs = [(chunk, crew.submit(work, chunk)) for chunk in _chunks(chart, stage)]
+        except RuntimeError:  # the program is ending, and threads take no more work
+            raise Stopped from None
         for chunk, job in jobs:
             if stop():
                 raise Stopped

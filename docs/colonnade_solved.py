@@ -1,0 +1,121 @@
+"""What docs/colonnade-solved.md says beyond `stylobate solve`, worked out from the solution of everything.
+
+    python docs/colonnade_solved.py [FILE]
+
+counts who wins if either colour may begin, tries every row of eight stacks of three, and draws
+docs/pictures/colonnade-solved.svg.  FILE is what `stylobate solve colonnade` made.
+"""
+
+import sys
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+
+from stylobate import drawing
+from stylobate.drawing import FADED, GOLD, INK, WALNUT, element, lettered, path
+from stylobate.solver.file import Pages
+from stylobate.solver.oracle import default_table
+from stylobate.solver.solution import Solution
+from stylobate.solver.sweep import LONGEST, LOST, WON
+from stylobate.solver.wings import atlas
+
+PICTURE = Path(__file__).parent / "pictures" / "colonnade-solved.svg"
+BEGINNERS = ("one colour whoever begins", "the second", "the first")
+
+
+def main() -> None:
+    """Tell and draw."""
+    file = Path(sys.argv[1]) if len(sys.argv) > 1 else default_table()
+    solution = Solution.open(file)
+    outcomes = if_either_begins(file)
+    total = sum(outcomes.values())
+    for who, count in outcomes.items():
+        print(f"24 checkers, won by {who}: {count:,} ({100 * count / total:.2f} %)")
+    for (reds, who), count in sorted(threes(solution).items()):
+        print(f"stacks of three, {reds} topped red: {who} wins in {count} of them")
+    PICTURE.write_text(chart(solution), "utf-8")
+
+
+def if_either_begins(file: Path) -> Counter[str]:
+    """Positions with 24 checkers by who wins them if either colour may begin.
+
+    In a block the wings of both groups are sorted by height, so a position with its colours exchanged lies as
+    far from the block's end as the position does from its beginning.
+    """
+    pages = Pages(file)
+    outcomes: Counter[str] = Counter()
+    for block in atlas().blocks:
+        if block.checkers != 24:
+            continue
+        values = np.frombuffer(pages.read(block.first, block.end - block.first), dtype=np.uint8)
+        wins = (values % 2).reshape(block.rows, block.columns)
+        if block.x == block.y:
+            wins = np.maximum(wins, wins.T)
+        told = np.bincount((wins + wins[::-1, ::-1]).ravel(), minlength=3) * (1 if block.x == block.y else 2)
+        for who, count in zip((BEGINNERS[1], BEGINNERS[0], BEGINNERS[2]), told, strict=True):
+            outcomes[who] += int(count)
+    return outcomes
+
+
+def threes(solution: Solution) -> Counter[tuple[int, str]]:
+    """Who wins the rows of eight stacks of three, by how many tops are red."""
+    found: Counter[tuple[int, str]] = Counter()
+    for tops in product((3, -3), repeat=8):
+        red_begins, blue_begins = (
+            solution.value(atlas().number(np.array([*tops, mover], dtype=np.int16))) % 2 for mover in (0, 1)
+        )
+        who = {(0, 0): "the second", (1, 1): "the first", (1, 0): "Red", (0, 1): "Blue"}[
+            red_begins, blue_begins
+        ]
+        found[tops.count(3), who] += 1
+    return found
+
+
+def chart(solution: Solution) -> str:
+    """Two curves over the number of checkers: how many positions are won, and the longest line."""
+    width, height, left, right, top, bottom = 640.0, 300.0, 64.0, 576.0, 56.0, 244.0
+
+    def x(checkers: float) -> float:
+        return left + (right - left) * checkers / 24
+
+    def y(share: float) -> float:
+        return bottom - (bottom - top) * share
+
+    def curve(points: list[tuple[float, float]], colour: str) -> str:
+        first, *rest = points
+        d = path("M", *first, *(step for point in rest for step in ("L", *point)))
+        line = element("path", d=d, fill="none", stroke=colour, stroke_width=2.5, stroke_linejoin="round")
+        dots = (element("circle", cx=cx, cy=cy, r=3, fill=colour) for cx, cy in points)
+        return element("g", line, *dots)
+
+    rule = []
+    for share, percent, moves in ((0, "0", "0"), (0.5, "25", "20"), (1, "50", "40")):
+        rule.append(
+            element("path", d=path("M", left, y(share), "H", right), stroke=drawing.LINEN_EDGE, fill="none")
+        )
+        rule.append(lettered(percent, left - 10, y(share) + 4, 9, WALNUT, "end"))
+        rule.append(lettered(moves, right + 10, y(share) + 4, 9, FADED))
+    rule += [lettered(str(n), x(n), bottom + 22, 9, INK, "middle") for n in range(0, 25, 4)]
+    tallies = [(n, *map(int, tally)) for n, tally in enumerate(solution.tallies)]
+    won = [(x(n), y(2 * t[WON] / (t[WON] + t[LOST]))) for n, *t in tallies]
+    longest = [(x(n), y(t[LONGEST] / 40)) for n, *t in tallies]
+    return drawing.picture(
+        width,
+        height,
+        "Colonnade positions by number of checkers",
+        "The share won by the player to move rises to 45 percent, the longest line steadily to 34 moves.",
+        *rule,
+        curve(won, WALNUT),
+        curve(longest, GOLD),
+        element("circle", cx=left + 4, cy=30, r=4, fill=WALNUT),
+        lettered("won by the player to move, in percent", left + 16, 34, 9, WALNUT),
+        element("circle", cx=right - 4, cy=30, r=4, fill=GOLD),
+        lettered("longest line, in moves", right - 16, 34, 9, FADED, "end"),
+        lettered("checkers", (left + right) / 2, bottom + 42, 9, INK, "middle"),
+        class_="chart",
+    )
+
+
+main()
