@@ -16,6 +16,7 @@ from stylobate.errors import BadOption
 from stylobate.game import IDS, load
 from stylobate.guide import Figure, blocks
 from stylobate.web.answers import Refused
+from stylobate.web.pictures import picture
 from stylobate.web.site import site_of
 
 PICTURE = {"Cache-Control": "public, max-age=3600"}
@@ -40,6 +41,12 @@ async def figure(request: Request) -> Response:
 async def start(request: Request) -> Response:
     """A game as it begins."""
     drawn = await site_of(request).aside(_start, await _game(request))
+    return Response(drawn, 200, PICTURE, "image/svg+xml")
+
+
+async def under_way(request: Request) -> Response:
+    """A game in the middle, for its card."""
+    drawn = await site_of(request).aside(picture, await _game(request))
     return Response(drawn, 200, PICTURE, "image/svg+xml")
 
 
@@ -106,4 +113,5 @@ ROUTES = [
     Route("/learn/{game}/figure-{n:int}.svg", figure),
     Route("/learn/{game}/sheet.pdf", sheets),
     Route("/games/{game}/board.svg", start),
+    Route("/games/{game}/picture.svg", under_way),
 ]

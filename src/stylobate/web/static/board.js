@@ -1,0 +1,114 @@
+// Why: the server draws every board; this hangs the picture up, makes it a group of controls instead of one
+// image, and lets what is new arrive: pieces land, dice roll, cards turn.  It compares the two pictures
+// and knows no game.  Any click or key brings it to its end at once.
+
+import { draw, mayMove } from "./house.js";
+
+const ARRIVES = ".checker, .piece, .counter, .dovecote, .cote, .falcon, .tile, .number, .cross, .die, .card, [data-arrives]";
+const running = new Set();
+
+/**
+ * Hang a picture up in place of the one before.
+ * @param {HTMLElement} wall
+ * @param {string} svg
+ * @param {{lively?: boolean}} [how]
+ */
+export function hang(wall, svg, { lively = false } = {}) {
+  skip();
+  const before = wall.querySelector("svg");
+  const page = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const after = /** @type {SVGSVGElement} */ (document.importNode(page, true));
+  open(after);
+  if (before) before.replaceWith(after);
+  else wall.prepend(after);
+  if (lively && before && mayMove() && !document.hidden) arrive(before, after);
+  return after;
+}
+
+/** One image becomes a group: as an image, its controls would be hidden from those who listen. */
+export function open(svg) {
+  svg.setAttribute("role", "group");
+  svg.setAttribute("aria-roledescription", "board");
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  const title = svg.querySelector(":scope > title");
+  title?.remove(); // it would pop up under every pointer; the label says the same
+}
+
+/** Whatever is not in the old picture arrives. */
+function arrive(before, after) {
+  const old = new Map();
+  for (const part of before.querySelectorAll(ARRIVES)) old.set(part.outerHTML, (old.get(part.outerHTML) ?? 0) + 1);
+  const fresh = [...after.querySelectorAll(ARRIVES)].filter((part) => {
+    const left = old.get(part.outerHTML) ?? 0;
+    if (left) old.set(part.outerHTML, left - 1);
+    return !left;
+  });
+  const outer = fresh.filter((part) => !fresh.some((other) => other !== part && other.contains(part)));
+  if (outer.length > 14) return fade(after);
+  outer.forEach((part, at) => (part.matches(".die") ? roll : part.matches(".card") ? turn : land)(part, at));
+}
+
+function fade(svg) {
+  keep(svg.animate([{ opacity: 0.5 }, { opacity: 1 }], { duration: 160, easing: "ease-out" }));
+}
+
+/** A wrapper can move without disturbing the part's own transform. */
+function wrapped(part) {
+  const wrapper = draw("g", {});
+  wrapper.style.transformBox = "fill-box";
+  wrapper.style.transformOrigin = "center";
+  part.replaceWith(wrapper);
+  wrapper.append(part);
+  return wrapper;
+}
+
+function unwrap(wrapper, part) {
+  if (wrapper.isConnected) wrapper.replaceWith(part);
+}
+
+function move(part, frames, options) {
+  const wrapper = wrapped(part);
+  const motion = keep(wrapper.animate(frames, { fill: "backwards", ...options }));
+  motion.finished.catch(() => {}).finally(() => unwrap(wrapper, part));
+}
+
+function land(part, at) {
+  move(part, [
+    { translate: "0 -26px", opacity: 0 },
+    { translate: "0 0", opacity: 1, offset: 0.7 },
+    { translate: "0 -3px", offset: 0.85 },
+    { translate: "0 0" },
+  ], { duration: 300, delay: Math.min(at, 6) * 25, easing: "cubic-bezier(.3,.1,.4,1)" });
+}
+
+function roll(part, at) {
+  const spin = 200 + (at * 67) % 160;
+  move(part, [
+    { translate: `${-30 - (at * 13) % 20}px -34px`, rotate: `-${spin}deg`, opacity: 0.2 },
+    { translate: "4px 0", rotate: "14deg", opacity: 1, offset: 0.75 },
+    { translate: "0 0", rotate: "0deg" },
+  ], { duration: 480, delay: at * 22, easing: "cubic-bezier(.2,.7,.3,1)" });
+}
+
+function turn(part) {
+  move(part, [
+    { scale: "0 1.06", opacity: 0.6 },
+    { scale: "1.04 1.04", opacity: 1, offset: 0.75 },
+    { scale: "1 1" },
+  ], { duration: 320, easing: "ease-out" });
+}
+
+function keep(motion) {
+  running.add(motion);
+  motion.finished.catch(() => {}).finally(() => running.delete(motion));
+  return motion;
+}
+
+/** Bring every motion to its end. */
+export function skip() {
+  for (const motion of running) motion.finish();
+}
+
+addEventListener("pointerdown", skip, { capture: true });
+addEventListener("keydown", skip, { capture: true });

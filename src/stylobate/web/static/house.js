@@ -1,0 +1,99 @@
+// Why: the few lines that every module here needs: finding things, making things, asking the server.
+
+/** @type {(query: string, under?: ParentNode) => HTMLElement | null} */
+export const $ = (query, under = document) => under.querySelector(query);
+/** @type {(query: string, under?: ParentNode) => HTMLElement[]} */
+export const $$ = (query, under = document) => [...under.querySelectorAll(query)];
+
+/**
+ * An HTML element: `make("p", { class: "small", onclick: f }, "text", child)`.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes] a function becomes a listener; null and false are left out
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElement}
+ */
+export function make(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** The same for SVG. */
+export function draw(name, attributes = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, String(value));
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Sixteen random bytes in hexadecimal: this browser's share in the next throw, or a request's own name. */
+export function fresh() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Ask the server.  Never throws: a network that fails is an answer like any other, with status 0.
+ * @returns {Promise<{ok: boolean, status: number, body: any}>}
+ */
+export async function ask(url, options = {}) {
+  try {
+    const answer = await fetch(url, { credentials: "same-origin", ...options });
+    const text = await answer.text();
+    let body = {};
+    try { body = text ? JSON.parse(text) : {}; } catch { body = {}; }
+    if (!answer.ok && !body.error) body.error = `The server answered ${answer.status}.`;
+    return { ok: answer.ok, status: answer.status, body };
+  } catch {
+    return { ok: false, status: 0, body: { error: "The server cannot be reached just now." } };
+  }
+}
+
+/**
+ * Send something, and send it again until there is an answer: the key makes it happen once only.
+ * @param {string} url
+ * @param {object} data
+ * @param {{tries?: number, onRetry?: () => void}} [how]
+ */
+export async function post(url, data, { tries = 4, onRetry = () => {} } = {}) {
+  const key = fresh();
+  for (let attempt = 1; ; attempt++) {
+    const reply = await ask(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
+      body: JSON.stringify(data),
+    });
+    if ((reply.status !== 0 && reply.status !== 502 && reply.status !== 503) || attempt >= tries) return reply;
+    onRetry();
+    await new Promise((done) => setTimeout(done, 500 * attempt));
+  }
+}
+
+/** Tell it to those who listen: the one live region of the page. */
+export function say(text) {
+  const region = $("#told");
+  if (!region || !text) return;
+  if (region.children.length > 6) region.firstElementChild.remove();
+  region.append(make("p", {}, text));
+}
+
+const SHAPES = [
+  () => draw("circle", { cx: 12, cy: 12, r: 9 }),
+  () => draw("path", { d: "M12 2 22 12 12 22 2 12Z" }),
+  () => draw("rect", { x: 3.5, y: 3.5, width: 17, height: 17, rx: 2 }),
+  () => draw("path", { d: "M12 2.5 22 21H2Z" }),
+];
+
+/** A seat's sign: its colour, and a shape of its own for those who see no colours. */
+export function seatMark(seat, name) {
+  const shape = SHAPES[seat % SHAPES.length]();
+  shape.setAttribute("class", `c-${name.toLowerCase()}`);
+  return draw("svg", { viewBox: "0 0 24 24", class: "token-mark", "aria-hidden": "true" }, shape);
+}
+
+/** Whether things may move on this screen. */
+export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,77 @@
+// Why: before a game begins its seats fill: by a link sent to a friend, by somebody who came to the table, by
+// a computer, or by somebody else at the same screen.
+
+import { make, seatMark } from "./house.js";
+import { seatTitle } from "./seats.js";
+
+/**
+ * What stands in the turn panel until the game begins.
+ * @param {any} view
+ * @param {any} game
+ * @param {{invites: Record<string, string>, name: string, onInvite: (seat: number) => void, onCommand: (command: object) => void}} more
+ */
+export function lobby(view, game, { invites, name, onInvite, onCommand }) {
+  const free = view.seats.filter((seat) => seat.kind === "open").length;
+  const seated = view.mine.length > 0;
+  const parts = [
+    make("p", { class: "ask" }, make("strong", {}, free === 0 ? "All are seated. " : free === 1 ? "One seat is still empty. " : `${free} seats are still empty. `),
+      free ? "The game begins when the last one is taken." : "The game begins …", starts(view)),
+  ];
+  const list = make("ul", { class: "list" });
+  for (const seat of view.can.sit) {
+    list.append(make("li", { class: "card empty-seat" },
+      make("p", { class: "row" }, seatMark(seat, game.seat_names[seat] ?? "any"),
+        make("strong", {}, game.seat_names[seat] ?? `Seat ${seat + 1}`), make("span", { class: "faded small" }, "empty")),
+      view.host && link(invites[seat], () => onInvite(seat)),
+      make("div", { class: "row" }, sit(seat, seated, name, onCommand), view.can.seat_computer && computer(seat, game, onCommand)),
+    ));
+  }
+  parts.push(list);
+  if (view.can.close) {
+    parts.push(make("p", {}, make("button", { type: "button", class: "plain danger", onclick: () => onCommand({ do: "close" }) }, "Clear the table")));
+  }
+  return parts;
+}
+
+function starts(view) {
+  if (view.starts === "lot") return " Who starts is drawn by lot.";
+  return view.starts === "dice" ? " A throw of a die for each seat shows who starts." : "";
+}
+
+function link(url, onInvite) {
+  if (!url) return make("p", {}, make("button", { type: "button", onclick: onInvite }, "Make a link for a friend"));
+  return make("div", {},
+    make("p", { class: "small faded tight" }, "Send this link to a friend. It works once, and seats them here."),
+    make("div", { class: "invite" },
+      make("input", { type: "text", readonly: true, value: url, "aria-label": "Invitation link", onfocus: (event) => event.target.select() }),
+      make("button", { type: "button", class: "primary", "data-copy": url }, "Copy")));
+}
+
+function sit(seat, seated, name, onCommand) {
+  const form = make("form", { class: "row grow" },
+    make("label", { class: "grow" }, make("span", { class: "unseen" }, "Name"),
+      make("input", { name: "name", type: "text", maxlength: 30, value: seated ? "" : name, placeholder: seated ? "Somebody beside you" : "Your name" })),
+    make("button", { class: seated ? "" : "primary" }, seated ? "Sits here" : "Sit here"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    onCommand({ do: "sit", seat, name: form.elements.namedItem("name").value.trim() });
+  });
+  return form;
+}
+
+function computer(seat, game, onCommand) {
+  const levels = make("select", { "aria-label": "Level" }, ...game.levels.map((level) =>
+    make("option", { value: level, selected: level === "2" }, /^\d+$/.test(level) ? `level ${level}` : level)));
+  return make("div", { class: "row" }, levels,
+    make("button", { type: "button", onclick: () => onCommand({ do: "seat-computer", seat, level: levels.value }) }, "Seat a computer"));
+}
+
+/** How the first seat was found, for all to see. */
+export function draws(view, game) {
+  if (!view.draws?.length) return null;
+  return view.draws.map((drew) => {
+    const count = view.seats.length;
+    const seat = (number) => seatTitle(view, game, (number - (view.first ?? 0) + count) % count);
+    return drew.what === "lot" ? `Drawn by lot: ${seat(Number(drew.outcome))} starts.` : `${seat(drew.seat)} throws a ${drew.outcome} for the start.`;
+  });
+}

@@ -1,0 +1,49 @@
+// Why: who sits where, with score, clock and turn, is looked at more often than anything but the board.
+
+import { make, seatMark } from "./house.js";
+
+/** What a seat is called at this table: its person's name, or what the game calls it. */
+export function seatTitle(view, game, seat) {
+  return view.seats[seat].name || game.seat_names[seat] || `Seat ${seat + 1}`;
+}
+
+function note(view, game, number) {
+  const seat = view.seats[number];
+  const words = [];
+  if (seat.kind === "open") words.push("empty");
+  else if (seat.name) words.push(game.seat_names[number]);
+  if (seat.kind === "computer") words.push(`computer, ${/^\d+$/.test(seat.level) ? `level ${seat.level}` : seat.level}`);
+  if (seat.you) words.push("you");
+  if (seat.resigned) words.push("resigned");
+  if (seat.flagged) words.push("out of time");
+  if (seat.away && seat.kind === "person" && !seat.you && view.state === "running") words.push("away");
+  return words.join(" · ");
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {any} view
+ * @param {any} game
+ * @param {{scores: number[] | null, turn: number | null, onHandOver: (seat: number) => void}} more what the board that is shown says
+ */
+export function showSeats(list, view, game, { scores, turn, onHandOver }) {
+  const winners = view.result?.winners ?? [];
+  list.replaceChildren(...view.seats.map((seat, number) => {
+    const isTurn = turn === number;
+    const won = view.state === "over" && winners.includes(number);
+    const partner = view.sides.length && view.sides.some((side) => side.length > 1 && side.includes(number));
+    const team = partner ? ` · team ${view.sides.findIndex((side) => side.includes(number)) + 1}` : "";
+    return make("li", { class: `seat${isTurn ? " turn" : ""}${won ? " won" : ""}`, "data-seat": number },
+      seatMark(number, game.seat_names[number] ?? "any"),
+      make("span", { class: "who" },
+        make("span", { class: "name" }, seatTitle(view, game, number)),
+        make("span", { class: "note" }, note(view, game, number) + team,
+          isTurn && make("strong", {}, " · to move"), won && make("strong", {}, winners.length > 1 ? " · shares the win" : " · won"))),
+      scores && game.counts && make("span", { class: "score" }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
+      view.clock.kind !== "none" && view.state !== "open" && seat.kind === "person"
+        && make("span", { class: "clock", "data-clock": number, role: "timer" }),
+      seat.hand_over && !seat.you && make("span", { class: "acts" },
+        make("button", { type: "button", onclick: () => onHandOver(number) }, "Let the computer play on")),
+    );
+  }));
+}

@@ -1,0 +1,90 @@
+// Why: what every page has: the theme's button, forms that open a table, links that copy themselves.
+
+import { $, $$, post, say } from "./house.js";
+
+const root = document.documentElement;
+
+/** Light and dark take turns; the first press leaves what the system says. */
+function themeButton() {
+  const button = $("#theme");
+  if (!button) return;
+  const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const tell = () => button.setAttribute("aria-label", dark() ? "Light colours" : "Dark colours");
+  tell();
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    root.dataset.theme = dark() ? "light" : "dark";
+    try { localStorage.setItem("theme", root.dataset.theme); } catch { /* for this page only */ }
+    tell();
+  });
+}
+
+/** “Copy” beside a link. */
+function copies() {
+  document.addEventListener("click", async (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
+    if (!(button instanceof HTMLElement)) return;
+    const text = button.dataset.copy || location.href;
+    try {
+      await navigator.clipboard.writeText(text);
+      say("Copied.");
+      const before = button.textContent;
+      button.textContent = "Copied";
+      setTimeout(() => { button.textContent = before; }, 1600);
+    } catch {
+      const field = button.parentElement?.querySelector("input");
+      field?.select();
+      say("Press Ctrl+C to copy the link.");
+    }
+  });
+}
+
+/** The short form of a game's card: a level, and off one goes. */
+function quickStarts() {
+  for (const form of $$("form[data-quick]")) {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const level = form.querySelector("select").value;
+      const players = Number(form.dataset.players || 2);
+      const plan = {
+        game: form.dataset.quick,
+        options: form.dataset.players ? { players: String(players) } : {},
+        seats: ["me", ...Array(players - 1).fill(level)],
+        clock: { kind: "none" },
+        starts: form.dataset.starts || "lot",
+        visibility: "unlisted",
+      };
+      await open(plan, form);
+    });
+  }
+}
+
+/**
+ * Open a table and go there.
+ * @param {object} plan what POST /api/tables takes
+ * @param {HTMLElement} form where to tell what went wrong
+ */
+export async function open(plan, form) {
+  const button = form.querySelector("button[type=submit], button:not([type])");
+  button?.setAttribute("aria-busy", "true");
+  const { ok, body } = await post("/api/tables", plan);
+  button?.removeAttribute("aria-busy");
+  if (!ok) {
+    let line = form.querySelector(".error");
+    if (!line) form.append(line = Object.assign(document.createElement("p"), { className: "error" }));
+    line.setAttribute("role", "alert");
+    line.textContent = body.error;
+    return;
+  }
+  try {
+    const links = Object.fromEntries((body.invites ?? []).map(({ seat, url }) => [seat, url]));
+    sessionStorage.setItem(`invites ${body.table}`, JSON.stringify(links));
+  } catch { /* the host can make new ones */ }
+  location.href = body.url || `/t/${body.table}`;
+}
+
+themeButton();
+copies();
+quickStarts();
+if ($("#sit-down")) import("./sitdown.js");
+if ($("#table")) import("./table.js");

@@ -1,0 +1,139 @@
+// Why: a table changes while one looks at it, networks break, servers restart, and a page must never show an
+// old board as if it were the newest.  This keeps one stream per page, tells how it stands, and asks for the
+// whole view whenever it may have missed something.  Versions only go up.
+
+import { ask } from "./house.js";
+
+/** @typedef {"live" | "waiting" | "lost"} Standing */
+
+/**
+ * The view after a change: the same view where the change is old news, null where something between is missing.
+ * The server's changes.py tells the same.
+ */
+export function merged(view, change) {
+  if (!("since" in change)) return change.version < view?.version ? view : change;
+  if (!view) return null;
+  if (change.version <= view.version) return view;
+  if (change.since !== view.version) return null;
+  const { since, tokens_from, throws_from, tokens, throws, ...rest } = change;
+  return {
+    ...view,
+    ...rest,
+    tokens: [...view.tokens.slice(0, tokens_from), ...tokens],
+    fair: { ...view.fair, throws: [...view.fair.throws.slice(0, throws_from), ...throws] },
+  };
+}
+
+const PATIENCE = 3_000; // before a break is shown: most heal by themselves
+const SILENCE = 35_000; // without a word for so long, look whether anybody is there
+const HIDDEN = 30_000; // a page nobody sees gives its connection back: browsers have six per host
+
+export class Stream {
+  /**
+   * @param {string} table
+   * @param {(view: any) => void} onView every view that is newer than the last
+   * @param {(standing: Standing) => void} onStanding
+   */
+  constructor(table, onView, onStanding) {
+    this.table = table;
+    this.onView = onView;
+    this.onStanding = onStanding;
+    /** @type {any} the newest view */
+    this.view = null;
+    this.source = null;
+    this.heard = performance.now();
+    this.lostTimer = 0;
+    this.hideTimer = 0;
+    this.wait = 1000;
+    document.addEventListener("visibilitychange", () => this.seen());
+    addEventListener("online", () => this.again());
+    addEventListener("offline", () => this.broke());
+    addEventListener("pagehide", () => this.close());
+    addEventListener("pageshow", (event) => { if (event.persisted) this.again(); });
+    setInterval(() => this.check(), 5000);
+    this.open();
+  }
+
+  open() {
+    this.close();
+    const source = this.source = new EventSource(`/api/events?table=${encodeURIComponent(this.table)}`);
+    source.addEventListener("open", () => this.works());
+    source.addEventListener("table", (event) => { this.works(); this.take(JSON.parse(event.data)); });
+    source.addEventListener("change", (event) => { this.works(); this.take(JSON.parse(event.data)); });
+    source.addEventListener("presence", (event) => { this.works(); this.present(JSON.parse(event.data)); });
+    source.addEventListener("ping", () => this.works());
+    source.addEventListener("error", () => {
+      this.broke();
+      if (source.readyState === EventSource.CLOSED && source === this.source) {
+        this.source = null;
+        setTimeout(() => { if (!this.source && !document.hidden) this.again(); }, this.wait);
+        this.wait = Math.min(15_000, this.wait * 1.6);
+      }
+    });
+  }
+
+  close() {
+    this.source?.close();
+    this.source = null;
+  }
+
+  /** A view or a change, from wherever; what is old is nothing new, and a gap means asking for the whole. */
+  take(news) {
+    if (!news || typeof news.version !== "number") return;
+    const view = merged(this.view, news);
+    if (!view) return void this.refresh();
+    if (view === this.view) return;
+    this.view = view;
+    this.onView(view);
+  }
+
+  /** Who is away is no event of the game, so it has no version. @param {{away: number[], hand_over: number[]}} told */
+  present({ away = [], hand_over: free = [] }) {
+    if (!this.view) return;
+    const seats = this.view.seats.map((seat, number) => ({ ...seat, away: away.includes(number), hand_over: free.includes(number) }));
+    this.view = { ...this.view, seats };
+    this.onView(this.view);
+  }
+
+  /** Ask for the whole view now. */
+  async refresh() {
+    const reply = await ask(`/api/tables/${encodeURIComponent(this.table)}`);
+    if (reply.ok) { this.works(); this.take(reply.body); } else if (reply.status === 0) this.broke();
+    return reply.ok;
+  }
+
+  /** Start over: what was missed comes with the view. */
+  async again() {
+    this.open();
+    await this.refresh();
+  }
+
+  works() {
+    clearTimeout(this.lostTimer);
+    this.lostTimer = 0;
+    this.wait = 1000;
+    this.heard = performance.now();
+    this.onStanding("live");
+  }
+
+  broke() {
+    if (this.lostTimer) return;
+    this.onStanding("waiting");
+    this.lostTimer = setTimeout(() => this.onStanding("lost"), PATIENCE);
+  }
+
+  check() {
+    if (document.hidden) {
+      if (!this.source && performance.now() - this.heard > 20_000) this.refresh();
+    } else if (performance.now() - this.heard > SILENCE) {
+      this.heard = performance.now();
+      this.refresh();
+    } else if (this.lostTimer || (this.source && this.source.readyState !== EventSource.OPEN)) this.refresh();
+  }
+
+  seen() {
+    clearTimeout(this.hideTimer);
+    if (document.hidden) this.hideTimer = setTimeout(() => this.close(), HIDDEN);
+    else if (!this.source || performance.now() - this.heard > 20_000) this.again();
+  }
+}
