@@ -18,11 +18,8 @@ def lines() -> Iterator[Line]:
     taken = [float(_run("-c", program)[1]) for _ in range(9)]
     yield at_most("import stylobate", statistics.median(taken) * 1000, 100, "ms", "without loading Numba")
     _run("-m", "stylobate", "engine", typed="new colonnade\ngo playouts 10 level 1\n")
-    for typed, what in (("games\n", "games"), ("new colonnade\nlegal\n", "new colonnade and legal")):
-        taken = [_run("-m", "stylobate", "engine", typed=typed)[0] for _ in range(9)]
-        yield at_most(
-            f"a warm engine, from its start to the answer to {what}", statistics.median(taken), 1.0, "s"
-        )
+    taken = [_run("-m", "stylobate", "engine", typed="games\n")[0] for _ in range(9)]
+    yield at_most("a warm engine, from its start to the answer to games", statistics.median(taken), 1.0, "s")
 
 
 def _run(*words: str, typed: str = "") -> tuple[float, str]:

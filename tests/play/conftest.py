@@ -28,7 +28,7 @@ def three(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def four(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same for four, in two teams."""
-    _paper_game(monkeypatch, "four", 4, lambda s: ((0, 2), (1, 3)))
+    _paper_game(monkeypatch, "four", 4, lambda s: (0, 1, 0, 1))
 
 
 def _paper_game(monkeypatch: pytest.MonkeyPatch, name: str, seats: int, sides: object = None) -> None:

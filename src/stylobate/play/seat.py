@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from stylobate.errors import Refusal
 from stylobate.game import Position
@@ -52,14 +51,10 @@ class Seat:
 
 
 def sides(position: Position) -> tuple[tuple[int, ...], ...]:
-    """Who wins and loses together: the teams that the game's rules declare, or else each seat for itself.
-
-    A game with teams has `sides(state)` in its `rules`, which gives the seats of each.
-    """
-    declared: Any = getattr(position.game.rules, "sides", None)
-    if declared is None:
-        return tuple((seat,) for seat in range(position.seats))
-    return tuple(tuple(int(seat) for seat in side) for side in declared(position.state))
+    """Who wins and loses together: the seats of each side."""
+    seats = range(position.seats)
+    found = dict.fromkeys(position.sides)
+    return tuple(tuple(seat for seat in seats if position.sides[seat] == side) for side in found)
 
 
 def cleaned(text: str, longest: int = LONGEST_NAME) -> str:
