@@ -99,6 +99,8 @@ MISTAKES = {
     ("draw", "colonnade", "--moves", "b1a"): "“b1a” is not legal here",
     ("draw", "colonnade", "--out", "board.gif"): "should end in .svg, .png, .txt",
     ("draw", "colonnade", "--out", "/no/such/folder/board.svg"): "no such file or directory",
+    ("draw", "colonnade", "--hintz"): "there is no option “--hintz”",
+    ("probe", "--tabel", "x"): "there is no option “--tabel x”",
     ("draw", "colonnade", "-o", "size"): "“size” is not an option",
     ("perft", "colonnade", "2", "-o", "size=9"): "has no option “size”",
     ("replay", "/no/such/file"): "no such file or directory (/no/such/file)",

@@ -20,6 +20,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+# A position text may begin with an empty square, as -/R3/…, and must not be taken for an option.
+TAKE_A_POSITION = (showing.draw, counting.perft, counting.playouts, solving.probe)
+
 for command in (
     showing.games,
     showing.rules,
@@ -33,8 +36,7 @@ for command in (
     solving.solve,
     solving.probe,
 ):
-    # A position text may begin with an empty square, as -/R3/…: what is no option is then an argument.
-    app.command(context_settings={"ignore_unknown_options": True})(command)
+    app.command(context_settings={"ignore_unknown_options": command in TAKE_A_POSITION})(command)
 
 
 def main() -> None:

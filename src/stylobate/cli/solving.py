@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from stylobate.cli.words import GameName, Seed, console
+from stylobate.cli.words import GameName, Seed, console, placed
 from stylobate.errors import BadOption
 from stylobate.game import Position, load
 
@@ -86,7 +86,7 @@ def probe(
     from stylobate.solver.oracle import Oracle
 
     game = load("colonnade")
-    here = game.position(" ".join(position).replace("_", " ")) if position else game.start()
+    here = game.position(placed(" ".join(position)).replace("_", " ")) if position else game.start()
     oracle, screen = Oracle(table), console()
     with screen.status("solving what this position can lead to"):
         answer, line = oracle.answer(here), oracle.line(here)

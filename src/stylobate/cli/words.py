@@ -45,8 +45,15 @@ def beginning(game: str, options: list[str] | None, position: str | None = None)
     """Where a command starts from: a position text, or the game's own start under these options."""
     given = chosen(options)
     if position is not None:
-        given["setup"] = position
+        given["setup"] = placed(position)
     return load(game).begin(given)
+
+
+def placed(position: str) -> str:
+    """A position text from the command line; what looks like an option was meant as one."""
+    if position.startswith("--"):
+        raise BadOption(f"there is no option “{position}”; --help lists those there are")
+    return position
 
 
 def contents(file: Path) -> str:
