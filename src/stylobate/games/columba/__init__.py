@@ -1,6 +1,7 @@
 """Columba: what it is called, who made it, how it is sat down to."""
 
 from stylobate.game import Game, Option
+from stylobate.games.columba.deck import spelled
 
 GAME = Game(
     id="columba",
@@ -38,6 +39,7 @@ GAME = Game(
             "standard",
             "the cards: names such as WWRS with commas between, or @ and a file with a card a line",
             {},
+            spelled,
         ),
     ),
     credits="The printed game has pictures by Sylvie Eder; Ludocom, 2012.",

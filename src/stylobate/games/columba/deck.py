@@ -1,4 +1,4 @@
-"""Columba's cards: their names, their turns, and the deck, ours or one that an owner of the game lists.
+"""Columba's cards: their names, and the deck, ours or one that an owner of the game lists.
 
 A card is four pigeons, and its number is its name read in base 4: `WRST` is 0·64 + 1·16 + 2·4 + 3.  The sheet
 does not list its cards (ruling P1).  Ours are all choices of four pigeons of two or of three breeds; the
@@ -8,9 +8,6 @@ starting objectives show all four.
 from itertools import combinations, permutations
 from pathlib import Path
 
-from numba import int64
-
-from stylobate.compiled import compiled
 from stylobate.errors import BadOption
 
 BREEDS = "WRST"
@@ -66,8 +63,9 @@ def listed(value: str) -> tuple[str, ...]:
 
 
 def spelled(value: str) -> str:
-    """The same value without a file: what a record holds."""
-    return ",".join(listed(value)) if value.startswith("@") else value
+    """The same deck, checked, without a file: what a record holds."""
+    cards = listed(value)
+    return ",".join(cards) if value.startswith("@") else value
 
 
 def _lines(path: str) -> list[str]:
@@ -82,20 +80,3 @@ def _lines(path: str) -> list[str]:
             f"deck: the file “{path[:200]}” is too long; a deck has a card a line, {MOST} at most"
         )
     return text.splitlines()
-
-
-@compiled(int64(int64, int64))
-def turned(card: int, quarters: int) -> int:
-    """The card after so many quarter turns clockwise: each brings the lower left pigeon to the upper left."""
-    for _ in range(quarters):
-        a, b, c, d = card >> 6 & 3, card >> 4 & 3, card >> 2 & 3, card & 3
-        card = c << 6 | a << 4 | d << 2 | b
-    return card
-
-
-@compiled(int64(int64))
-def looks(card: int) -> int:
-    """In how many turns the card looks different: 1, 2 or 4.  The smallest turns show them all."""
-    if turned(card, 1) == card:
-        return 1
-    return 2 if turned(card, 2) == card else 4

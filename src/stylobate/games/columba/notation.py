@@ -10,7 +10,7 @@ import re
 from collections import Counter
 
 from stylobate.errors import BadToken
-from stylobate.games.columba.deck import BREEDS, looks, name, number
+from stylobate.games.columba.deck import BREEDS, name, number
 from stylobate.games.columba.position import SEATS, read, write
 from stylobate.games.columba.rules import (
     ADULT,
@@ -34,6 +34,7 @@ from stylobate.games.columba.rules import (
     VARIANTS,
     act,
     can_build,
+    looks,
     may_cover,
     released,
 )

@@ -35,9 +35,7 @@ from stylobate.games.columba.deck import (
     NAMES,
     STARTING_OBJECTIVE,
     listed,
-    looks,
     number,
-    turned,
 )
 from stylobate.games.columba.territory import (
     BOARD,
@@ -115,6 +113,23 @@ def start(options: Mapping[str, str]) -> State:
         s[board + COTES + SMALL - 1] = SMALL_COTES[players]
         s[board + COTES + LARGE - 1] = 1
     return s
+
+
+@compiled(int64(int64, int64))
+def turned(card: int, quarters: int) -> int:
+    """The card after so many quarter turns clockwise: each brings the lower left pigeon to the upper left."""
+    for _ in range(quarters):
+        a, b, c, d = card >> 6 & 3, card >> 4 & 3, card >> 2 & 3, card & 3
+        card = c << 6 | a << 4 | d << 2 | b
+    return card
+
+
+@compiled(int64(int64))
+def looks(card: int) -> int:
+    """In how many turns the card looks different: 1, 2 or 4.  The smallest turns show them all."""
+    if turned(card, 1) == card:
+        return 1
+    return 2 if turned(card, 2) == card else 4
 
 
 @kernel.turn
@@ -599,3 +614,8 @@ KERNEL = Kernel(turn, legal, weights, sample, apply, scores, payoff, width=4 * (
 def seats(s: State) -> int:
     """Two to four."""
     return int(s[PLAYERS])
+
+
+def sides(s: State) -> list[int]:
+    """With four players Red and Green are a team, and Yellow and Purple."""
+    return [seat % 2 if s[PLAYERS] == 4 else seat for seat in range(s[PLAYERS])]
