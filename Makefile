@@ -3,12 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play test lint bench setup lock clean
+.PHONY: play test lint bench screens setup lock clean
 
 play: setup                ## sit down to a game
 	@$(BIN)/stylobate play colonnade
 
-test: setup                ## every test
+test: setup                ## every test; those of the site in a real browser
+	@$(BIN)/python -m tests.browser.install
 	@$(BIN)/python -m pytest -n auto
 
 lint: setup                ## style, types, and which way the imports point
@@ -19,6 +20,9 @@ lint: setup                ## style, types, and which way the imports point
 
 bench: setup .venv/.bench  ## every speed that we claim
 	@$(BIN)/python -m bench
+
+screens: setup             ## pictures of every page, for docs/screens
+	@$(BIN)/python -m tests.browser.screens
 
 setup: $(READY)            ## the environment alone
 
