@@ -1,4 +1,4 @@
-"""The command line: `stylobate games`, `play`, `draw`, `solve` and the others, one module a theme.
+"""The command line: `stylobate serve`, `games`, `play`, `draw`, `solve` and the others, one module a theme.
 
 Commands only read their arguments and print; what they do lives in the rooms below.  A user's mistake
 ends with one sentence on standard error and exit code 2.
@@ -8,12 +8,12 @@ import sys
 
 import typer
 
-from stylobate.cli import counting, playing, sheet, showing, solving
+from stylobate.cli import counting, playing, serving, sheet, showing, solving
 from stylobate.errors import StylobateError
 
 app = typer.Typer(
     name="stylobate",
-    help="Five tabletop games named after columns: play them, draw them, count them, solve them.",
+    help="Five tabletop games named after columns: play them, serve them, draw them, count them, solve them.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
@@ -35,8 +35,12 @@ for command in (
     counting.playouts,
     solving.solve,
     solving.probe,
+    serving.serve,
+    serving.verify,
 ):
     app.command(context_settings={"ignore_unknown_options": command in TAKE_A_POSITION})(command)
+
+app.add_typer(serving.admin, name="admin")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What goes back: JSON, and one shape for everything that is refused: {"error": a sentence, "reason": a word}."""
+"""What goes back: JSON, and one shape for every refusal, {"error": a sentence, "reason": a word}."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Any
 
 from starlette.responses import Response
 
-from stylobate.errors import Refusal, StylobateError
+from stylobate.errors import BadFile, Refusal, StylobateError
 
 STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 403, "illegal": 422}
 
 
 class Refused(Exception):
-    """A request that is answered with a status and a sentence; `more` joins the JSON, `headers` the answer."""
+    """A request that is answered with a status and a sentence.
+
+    `more` joins the JSON, `headers` the answer.
+    """
 
     def __init__(
         self,
@@ -32,6 +35,11 @@ class Refused(Exception):
         self.headers = headers or {}
 
 
+def nothing_here() -> Refused:
+    """The sentence for a page that is not there."""
+    return Refused(404, "there is nothing here", "unknown")
+
+
 def no_such_table() -> Refused:
     """The sentence for a table that is not there."""
     return Refused(404, "there is no such table; perhaps the link is incomplete", "unknown")
@@ -39,6 +47,8 @@ def no_such_table() -> Refused:
 
 def refusal(error: StylobateError) -> Refused:
     """What a person is told for a mistake that one of the rooms below found."""
+    if isinstance(error, BadFile):
+        return Refused(503, "the games cannot be read or written just now; please try again", "store")
     reason = error.reason if isinstance(error, Refusal) else "illegal"
     return Refused(STATUS.get(reason, 422), str(error), reason)
 
@@ -49,10 +59,9 @@ def encoded(data: object) -> bytes:
 
 
 def reply(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A JSON answer; nothing that depends on who asks is kept by anybody on the way."""
-    return Response(
-        encoded(data), status, {"Cache-Control": "no-store", **(headers or {})}, "application/json"
-    )
+    """A JSON answer; nobody on the way keeps it, for it depends on who asks."""
+    sent = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(encoded(data), status, sent, "application/json")
 
 
 def refused(why: Refused) -> Response:

@@ -1,20 +1,21 @@
 """The JSON side of the site.
 
-    POST /api/tables                      a `play.Plan`, where a seat may also be “friend”: by invitation only
-         -> 201 {table, url, invites: [{seat, url}], view}
+    POST /api/tables                      a `play.Plan`
+         -> 201 {table, url, invites: [{seat, url, expires}] for each seat kept for a friend, view}
     POST /api/tables/T                    a command (`play.commands`), with a header Idempotency-Key
          -> 200 the view it led to        409 {error, reason, view} when it came too late
-    POST /api/tables/T/invite             {seat} -> 201 {seat, url}: a link that works once
+    POST /api/tables/T/invites            {seat} -> 201 {seat, url, expires}: a link that works once
     POST /api/tables/T/continue/N         {level, seat} -> 201 {table, url}: play on from there, alone
-    GET  /api/tables/T                    the view
-    GET  /api/tables/T/at/N               the board after N tokens (`boards.board`)
+    GET  /api/tables/T                    the view: all of `play.view` but the legal moves
+    GET  /api/tables/T/at/N               the board after N tokens, with the legal moves (`boards.board`)
     GET  /api/tables/T/log?from=K         [{n, token, seat, words}] of the tokens after the first K
     GET  /api/tables/T/record.txt         and record.json: the game on paper
-    GET  /api/tables/T/proof              {holds, sentences, fresh, carried, bare, taken_back}
-    GET  /api/events?table=T              live: `table` with a whole view, then `change` (see `changes`),
-                                          `presence` {away, hand_over} and `ping`
+    GET  /api/tables/T/proof              {holds, sentences, throws, fresh, carried, bare, taken_back}
+    GET  /api/events?table=T              live: `table` with a whole view first, then with a change of it (see
+                                          `changes`); `presence` {away: seats, hand_over: seats}; `ping`
 
-Refusals are {error: one sentence, reason: one word}, with the status that fits.
+A POST that needs somebody makes a stranger a guest: whoever listened before then listens as a stranger still,
+so a page opens its stream again when `mine` has changed.  Refusals are {error: one sentence, reason: a word}.
 """
 
 from __future__ import annotations
@@ -27,15 +28,71 @@ from starlette.routing import Route
 
 from stylobate.errors import Refusal
 from stylobate.fair import verify
-from stylobate.play import Plan, Table, read, record
-from stylobate.store.protocol import Visitor
+from stylobate.play import Person, Plan, Table, read, record
 from stylobate.web import boards, changes
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import document
 from stylobate.web.hall import Room, now
-from stylobate.web.sessions import person
+from stylobate.web.limits import address
+from stylobate.web.seating import link
+from stylobate.web.sessions import hand_on
 from stylobate.web.site import site_of
 from stylobate.web.stream import EventStream
+
+
+async def command(request: Request) -> Response:
+    """Something is asked at a table."""
+    site = site_of(request)
+    asked = read(await document(request))
+    room = await site.hall.room(request.path_params["table"])
+    cookies = Response()
+    person = site.sessions.at(request, room.table)
+    if person is None:
+        visitor = await site.sessions.somebody(request, cookies)
+        person = Person(visitor.id, visitor.name)
+    try:
+        done = await site.hall.ask(room.id, person, asked, _key(request))
+    except Refusal as error:
+        why = refusal(error)
+        if why.status == 409:
+            why.more = {"view": _view(room, person)}
+        raise why from None
+    answer = reply(changes.whole(done.table, person.id, now(), room.away()))
+    site.sessions.seat(request, answer, room.id, done.seats)
+    return hand_on(answer, cookies)
+
+
+async def table(request: Request) -> Response:
+    """The view of a table."""
+    site = site_of(request)
+    room = await site.hall.room(request.path_params["table"])
+    return reply(_view(room, site.sessions.at(request, room.table)))
+
+
+async def board(request: Request) -> Response:
+    """The board after so many tokens."""
+    site = site_of(request)
+    room = await site.hall.room(request.path_params["table"])
+    return await site.boards.at(request, room.table, _whole(request.path_params["n"]))
+
+
+async def log(request: Request) -> Response:
+    """The tokens in words."""
+    site = site_of(request)
+    room = await site.hall.room(request.path_params["table"])
+    return reply(await site.aside(boards.log, room.table, _whole(request.query_params.get("from", "0"))))
+
+
+async def events(request: Request) -> Response | EventStream:
+    """Live updates."""
+    site = site_of(request)
+    room = await site.hall.room(request.query_params.get("table", ""))
+    if request.method == "HEAD":
+        return Response(media_type="text/event-stream")
+    person = site.sessions.at(request, room.table)
+    seen = request.headers.get("last-event-id") or request.query_params.get("from", "")
+    version = int(seen) if seen.isdecimal() and len(seen) < 10 else None
+    return EventStream(site.listen(room, person.id if person else None, version, address(request.scope)))
 
 
 async def open_table(request: Request) -> Response:
@@ -44,68 +101,53 @@ async def open_table(request: Request) -> Response:
     data = await document(request)
     if isinstance(data, dict):
         data.pop("nonce", None)
-    visitor, cookies = await _somebody(request)
-    room = await site.hall.open(person(visitor), Plan.read(data), _key(request))
-    told = {"table": room.id, "url": f"/t/{room.id}", "invites": [], "view": _view(room, visitor)}
-    return _with(reply(told, 201), cookies)
+    plan = Plan.read(data)
+    cookies = Response()
+    visitor = await site.sessions.somebody(request, cookies)
+    room, done = await site.hall.open(Person(visitor.id, visitor.name), plan, _key(request))
+    invites = [await link(site, request, room.table, seat) for seat in sorted(room.table.reserved) if done]
+    view = changes.whole(room.table, visitor.id, now(), room.away())
+    answer = reply({"table": room.id, "url": f"/t/{room.id}", "invites": invites, "view": view}, 201)
+    site.sessions.seat(request, answer, room.id, done.seats if done else {})
+    return hand_on(answer, cookies)
 
 
-async def command(request: Request) -> Response:
-    """Something is asked at a table."""
+async def play_on(request: Request) -> Response:
+    """A new table that begins where another one stood, against the computer."""
     site = site_of(request)
-    asked = read(await document(request))
+    data = await document(request)
     room = await site.hall.room(request.path_params["table"])
-    visitor, cookies = await _somebody(request)
-    try:
-        _, table = await site.hall.ask(room, person(visitor), asked, _key(request))
-    except Refusal as error:
-        why = refusal(error)
-        if why.status == 409:
-            why.more = {"view": _view(room, visitor)}
-        raise why from None
-    return _with(reply(changes.whole(table, visitor.id, now(), room.away())), cookies)
+    n = _whole(request.path_params["n"])
+    if n >= len(room.table.line):
+        raise Refused(404, f"this game has {len(room.table.plays)} tokens so far", "unknown")
+    position = room.table.line[n]
+    given = data if isinstance(data, dict) else {}
+    level, seat = given.get("level", "3"), given.get("seat", max(0, position.turn))
+    if not isinstance(level, str) or type(seat) is not int or not 0 <= seat < position.seats:
+        raise Refused(422, "level is the name of a computer, and seat the number of yours", "illegal")
+    seats = ["me" if number == seat else level for number in range(position.seats)]
+    plan = Plan(room.table.game.id, {"setup": str(position).replace(" ", "_")}, seats)
+    cookies = Response()
+    visitor = await site.sessions.somebody(request, cookies)
+    new, done = await site.hall.open(Person(visitor.id, visitor.name), plan, _key(request))
+    answer = reply({"table": new.id, "url": f"/t/{new.id}"}, 201)
+    site.sessions.seat(request, answer, new.id, done.seats if done else {})
+    return hand_on(answer, cookies)
 
 
-async def table(request: Request) -> Response:
-    """The view of a table."""
-    site = site_of(request)
-    room = await site.hall.room(request.path_params["table"])
-    return reply(_view(room, site.sessions.visitor(request)))
-
-
-async def board(request: Request) -> Response:
-    """The board after so many tokens."""
-    site = site_of(request)
-    room = await site.hall.room(request.path_params["table"])
-    return await site.boards.at(request, room.table, request.path_params["n"])
-
-
-async def log(request: Request) -> Response:
-    """The tokens in words."""
+async def paper(request: Request) -> Response:
+    """The record, as text or as JSON."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
-    start = request.query_params.get("from", "0")
-    if not (start.isdecimal() and len(start) < 10):
-        raise Refused(422, "from is a whole number", "illegal")
-    return reply(await site.aside(boards.log, room.table, int(start)))
-
-
-async def events(request: Request) -> EventStream:
-    """Live updates."""
-    site = site_of(request)
-    room = await site.hall.room(request.query_params.get("table", ""))
-    visitor = site.sessions.visitor(request)
-    return EventStream(site.listen(room, visitor.id if visitor else None, _seen(request)))
-
-
-async def record_text(request: Request) -> Response:
-    """The record as text."""
-    return await _paper(request, "txt")
-
-
-async def record_json(request: Request) -> Response:
-    """The record as JSON."""
-    return await _paper(request, "json")
+    written = await site.aside(record, room.table)
+    form = request.path_params["form"]
+    name = f"{room.table.game.id}-{room.id}.{form}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    if form == "json":
+        return Response(written.json(), 200, headers, "application/json")
+    if form == "txt":
+        return Response(written.text(), 200, headers, "text/plain; charset=utf-8")
+    raise Refused(404, "a record is record.txt or record.json", "unknown")
 
 
 async def proof(request: Request) -> Response:
@@ -116,10 +158,10 @@ async def proof(request: Request) -> Response:
 
 
 def _checked(table: Table) -> dict[str, Any]:
-    paper = record(table)
-    if "fair" not in paper.more:
+    written = record(table)
+    if "fair" not in written.more:
         return {"holds": True, "sentences": ["Chance has no part in this game."], "throws": 0}
-    report = verify(paper)
+    report = verify(written)
     return {
         "holds": report.holds,
         "sentences": list(report.sentences()),
@@ -131,18 +173,8 @@ def _checked(table: Table) -> dict[str, Any]:
     }
 
 
-async def _paper(request: Request, form: str) -> Response:
-    site = site_of(request)
-    room = await site.hall.room(request.path_params["table"])
-    paper = await site.aside(record, room.table)
-    name = f"{room.table.game.id}-{room.id}.{form}"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    kind = "application/json" if form == "json" else "text/plain; charset=utf-8"
-    return Response(paper.json() if form == "json" else paper.text(), 200, headers, kind)
-
-
-def _view(room: Room, visitor: Visitor | None) -> dict[str, Any]:
-    return changes.whole(room.table, visitor.id if visitor else None, now(), room.away())
+def _view(room: Room, person: Person | None) -> dict[str, Any]:
+    return changes.whole(room.table, person.id if person else None, now(), room.away())
 
 
 def _key(request: Request) -> str | None:
@@ -152,31 +184,20 @@ def _key(request: Request) -> str | None:
     return key
 
 
-def _seen(request: Request) -> int | None:
-    told = request.headers.get("last-event-id") or request.query_params.get("from", "")
-    return int(told) if told.isdecimal() and len(told) < 10 else None
-
-
-async def _somebody(request: Request) -> tuple[Visitor, Response]:
-    """Whoever asks, made a guest if need be; the second response carries their cookie."""
-    sessions = site_of(request).sessions
-    cookies = Response()
-    return sessions.visitor(request) or await sessions.welcome(cookies), cookies
-
-
-def _with(response: Response, cookies: Response) -> Response:
-    response.raw_headers += [pair for pair in cookies.raw_headers if pair[0] == b"set-cookie"]
-    return response
+def _whole(text: str) -> int:
+    if not (text.isdecimal() and text.isascii() and len(text) < 10):
+        raise Refused(404, "a number of tokens belongs there", "unknown")
+    return int(text)
 
 
 ROUTES = [
-    Route("/api/tables", open_table, methods=["POST"]),
     Route("/api/tables/{table}", command, methods=["POST"]),
     Route("/api/tables/{table}", table, methods=["GET"]),
-    Route("/api/tables/{table}/at/{n:int}", board, methods=["GET"]),
-    Route("/api/tables/{table}/log", log, methods=["GET"]),
-    Route("/api/tables/{table}/record.txt", record_text, methods=["GET"]),
-    Route("/api/tables/{table}/record.json", record_json, methods=["GET"]),
-    Route("/api/tables/{table}/proof", proof, methods=["GET"]),
+    Route("/api/tables/{table}/at/{n}", board, methods=["GET"]),
     Route("/api/events", events, methods=["GET"]),
+    Route("/api/tables/{table}/log", log, methods=["GET"]),
+    Route("/api/tables", open_table, methods=["POST"]),
+    Route("/api/tables/{table}/continue/{n}", play_on, methods=["POST"]),
+    Route("/api/tables/{table}/record.{form}", paper, methods=["GET"]),
+    Route("/api/tables/{table}/proof", proof, methods=["GET"]),
 ]

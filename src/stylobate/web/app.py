@@ -11,18 +11,22 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stylobate.errors import BadFile, StylobateError
-from stylobate.web import api, pages
-from stylobate.web.answers import Refused, refusal, refused
+from stylobate.errors import StylobateError
+from stylobate.web import accounts, api, learn, operators, pages, seating
+from stylobate.web.answers import Refused, nothing_here, refusal, refused
+from stylobate.web.bodies import BodyLimit
 from stylobate.web.csrf import SameOrigin
 from stylobate.web.headers import SecurityHeaders
+from stylobate.web.hosts import OwnName
+from stylobate.web.limits import RateLimits
+from stylobate.web.logs import Journal
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site
 from stylobate.web.statics import Statics
 
 
 def application(settings: Settings) -> Starlette:
-    """The site as an ASGI application."""
+    """The site as an ASGI application; opens the store at once, and refuses with a sentence if it cannot."""
     site = Site(settings)
     statics = Statics(settings.fresh)
 
@@ -35,11 +39,31 @@ def application(settings: Settings) -> Starlette:
             await site.stop()
 
     app = Starlette(
-        routes=[*api.ROUTES, *pages.routes(statics)],
-        middleware=[Middleware(SecurityHeaders, settings), Middleware(SameOrigin, settings)],
-        exception_handlers={Refused: _refused, StylobateError: _mistake, HTTPException: _http},
+        routes=[
+            *api.ROUTES,
+            *seating.ROUTES,
+            *accounts.ROUTES,
+            *learn.ROUTES,
+            *operators.ROUTES,
+            *pages.routes(statics),
+        ],
+        middleware=[
+            Middleware(Journal, site.metrics),
+            Middleware(SecurityHeaders, settings),
+            Middleware(OwnName, settings),
+            Middleware(RateLimits, settings.limits),
+            Middleware(SameOrigin, settings),
+            Middleware(BodyLimit),
+        ],
+        exception_handlers={
+            Refused: _refused,
+            StylobateError: _mistake,
+            HTTPException: _http,
+            Exception: _our_fault,
+        },
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False
     app.state.site = site
     app.state.templates = pages.templates(settings, statics)
     return app
@@ -47,21 +71,23 @@ def application(settings: Settings) -> Starlette:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    if request.url.path.startswith("/api/"):
-        return refused(error)
-    return pages.sorry(request, error)
+    return refused(error) if request.url.path.startswith("/api/") else pages.sorry(request, error)
 
 
 async def _mistake(request: Request, error: Exception) -> Response:
     assert isinstance(error, StylobateError)
-    if isinstance(error, BadFile):
-        return await _refused(request, Refused(503, str(error), "store"))
     return await _refused(request, refusal(error))
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    sentences = {404: "there is nothing here", 405: "that cannot be asked for in this way"}
-    why = Refused(error.status_code, sentences.get(error.status_code, error.detail), "unknown")
-    why.headers = error.headers or {}
+    why = nothing_here()
+    if error.status_code == 405:
+        why = Refused(405, "that cannot be asked for in this way", "malformed", headers=error.headers)
+    elif error.status_code != 404:
+        why = Refused(error.status_code, error.detail, "malformed", headers=error.headers)
     return await _refused(request, why)
+
+
+async def _our_fault(request: Request, error: Exception) -> Response:
+    return refused(Refused(500, "something went wrong on our side; it was written down", "fault"))

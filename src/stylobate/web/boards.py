@@ -109,6 +109,6 @@ def called(table: Table) -> list[str]:
 def _move(position: Position, token: str, names: list[str]) -> dict[str, Any]:
     told = telling(position.game)
     steps, *others = ([{"key": key, "label": label} for key, label in way] for way in ways(position, token))
-    move = {"token": token, "steps": steps, "words": told.words(position, token, names)}
+    move: dict[str, Any] = {"token": token, "steps": steps, "words": told.words(position, token, names)}
     move["costly"] = told.is_costly(position, token)
     return move | ({"other_ways": others} if others else {})

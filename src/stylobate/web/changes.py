@@ -13,45 +13,50 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stylobate.play import Table, View, view
+from stylobate.fair import SCHEME
+from stylobate.play import Table, View
+from stylobate.play.view import chat, standing, throws, tokens
 
 
 def whole(table: Table, who: str | None, now: int, away: Mapping[int, int]) -> View:
     """The view that a page begins with; legal moves come with the board."""
-    seen = view(table, who, now, away)
-    del seen["legal"]
-    return seen
+    return {
+        **standing(table, who, now, away),
+        "tokens": tokens(table),
+        "chat": chat(table, who),
+        "fair": {"scheme": SCHEME, "commitment": table.commitment, "throws": throws(table)},
+    }
 
 
 def change(before: Table, after: Table, who: str | None, now: int, away: Mapping[int, int]) -> View:
     """What turns the view of `before` into that of `after`, for this viewer."""
-    seen = whole(after, who, now, away)
-    throws = seen.pop("fair")["throws"]
-    chat = seen.pop("chat")
     tokens_from = _same(before.plays, after.plays)
     throws_from = _same(before.throws, after.throws)
-    seen["since"] = before.version
-    seen["tokens_from"], seen["tokens"] = tokens_from, seen["tokens"][tokens_from:]
-    seen["throws_from"], seen["throws"] = throws_from, throws[throws_from:]
-    if (
-        len(before.chat) != len(after.chat)
-        or before.chat[-1:] != after.chat[-1:]
-        or before.seats != after.seats
-    ):
-        seen["chat"] = chat
-    return seen
+    news: View = {
+        **standing(after, who, now, away),
+        "since": before.version,
+        "tokens_from": tokens_from,
+        "tokens": tokens(after, tokens_from),
+        "throws_from": throws_from,
+        "throws": throws(after, throws_from),
+    }
+    if before.chat[-1:] != after.chat[-1:] or before.seats != after.seats:
+        news["chat"] = chat(after, who)
+    return news
 
 
-def merged(seen: View, change: View) -> View | None:
-    """The view after a change; the same view if the change is old news; None if something in between is missing."""
-    if change["version"] <= seen["version"]:
+def merged(seen: View, news: View) -> View | None:
+    """The view after some news: the same where they are old, None where something in between is missing."""
+    if news["version"] <= seen["version"]:
         return seen
-    if change["since"] != seen["version"]:
+    if "since" not in news:
+        return news
+    if news["since"] != seen["version"]:
         return None
-    new = {**seen, **change}
-    start, throws = new.pop("throws_from"), new.pop("throws")
-    new["fair"] = {**seen["fair"], "throws": seen["fair"]["throws"][:start] + throws}
-    new["tokens"] = seen["tokens"][: new.pop("tokens_from")] + change["tokens"]
+    new = {**seen, **news}
+    start, thrown = new.pop("throws_from"), new.pop("throws")
+    new["fair"] = {**seen["fair"], "throws": seen["fair"]["throws"][:start] + thrown}
+    new["tokens"] = seen["tokens"][: new.pop("tokens_from")] + news["tokens"]
     del new["since"]
     return new
 

@@ -12,18 +12,18 @@ import asyncio
 import contextlib
 import itertools
 import logging
-import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
 from stylobate.errors import Refusal
 from stylobate.play import Move
+from stylobate.players import LEVELS
 from stylobate.web.hall import Hall, Room
 
 PATIENCE = 60.0  # seconds for an answer: thinking, and loading or compiling what it needs first
-WARMING = 600.0  # for the first answer of a process, which may have to compile
+WARMING = 600.0  # for the first answer of a process, which may have to compile, and for solving a game
 TRIES = 3
 
 log = logging.getLogger("stylobate.web")
@@ -88,6 +88,8 @@ class Computers:
         """One worker's life: a process at a time, a job at a time."""
         worker = Worker()
         try:
+            await self.hall.kernels.all_ready()
+            await worker.warm(self.hall.kernels.games)
             while True:
                 _, _, job = await self._waiting.get()
                 try:
@@ -102,23 +104,21 @@ class Computers:
             await worker.stop()
 
     async def _do(self, worker: Worker, job: Job) -> None:
-        if not self._is_wanted(await self.hall.room(job.table), job):
+        if not await self._is_wanted(job):
             return
         token = await _persistently(lambda: worker.choose(job))
-        room = await self.hall.room(job.table)
-        if token is None or not self._is_wanted(room, job):
-            return
-        self.moves += 1
-        with contextlib.suppress(Refusal):
-            await self.hall.move_for_computer(room, Move(token, job.version))
+        if token is None:
+            log.error("no computer could move", extra={"table": job.table, "level": job.level})
+        elif await self._is_wanted(job):
+            with contextlib.suppress(Refusal):
+                await self.hall.move_for_computer(job.table, Move(token, job.version))
+                self.moves += 1
 
-    def _is_wanted(self, room: Room, job: Job) -> bool:
-        table = room.table
-        return (
-            table.settled == job.version
-            and table.turn is not None
-            and table.seats[table.turn].level == job.level
-        )
+    async def _is_wanted(self, job: Job) -> bool:
+        """Whether the table still stands as it did: no takeback, nobody back on their seat."""
+        table = (await self.hall.room(job.table)).table
+        mover = None if table.turn is None else table.seats[table.turn]
+        return table.settled == job.version and mover is not None and mover.level == job.level
 
 
 async def _persistently(choose: Callable[[], Awaitable[str]]) -> str | None:
@@ -140,10 +140,10 @@ class Worker:
 
     async def choose(self, job: Job) -> str:
         """A token for that position."""
-        limit = PATIENCE
-        if self._process is None or self._process.returncode is not None:
+        is_warm = self._process is not None and self._process.returncode is None
+        if not is_warm:
             self._process = await _engine()
-            limit = WARMING
+        limit = PATIENCE if is_warm and job.level in LEVELS else WARMING
         try:
             async with asyncio.timeout(limit):
                 for line in (f"new {job.game}", f"setup {job.position}"):
@@ -157,6 +157,13 @@ class Worker:
             raise Failed(f"{kind} {rest}")
         return rest.split(" ")[0]
 
+    async def warm(self, games: Iterable[str]) -> None:
+        """Load all games, before anybody waits for it."""
+        self._process = await _engine()
+        with contextlib.suppress(OSError):
+            for game in games:
+                await self._answer(f"new {game}")
+
     async def stop(self) -> None:
         """End the process."""
         process, self._process = self._process, None
@@ -167,7 +174,8 @@ class Worker:
         await process.wait()
 
     async def _answer(self, line: str) -> str:
-        assert self._process is not None and self._process.stdin and self._process.stdout
+        if self._process is None or self._process.stdin is None or self._process.stdout is None:
+            raise OSError("the engine has gone")
         self._process.stdin.write(f"{line}\n".encode())
         await self._process.stdin.drain()
         answer = await self._process.stdout.readline()
@@ -177,8 +185,8 @@ class Worker:
 
 
 async def _engine() -> Process:
-    """An engine with little claim to the processor: pages and moves come first."""
+    """An engine, with less claim to the processor than pages and moves have."""
+    program = "import os; hasattr(os, 'nice') and os.nice(5); from stylobate.engine import main; main()"
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "stylobate", "engine", stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
-        preexec_fn=(lambda: os.nice(5)) if hasattr(os, "nice") else None, start_new_session=True,
-    )  # fmt: skip
+        sys.executable, "-c", program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+    )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stylobate.web.answers import Refused, refused
@@ -26,6 +25,7 @@ class SameOrigin:
         self.public = settings.public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on if it changes nothing, or is our own."""
         if scope["type"] != "http" or scope["method"] in SAFE or self._is_ours(scope):
             await self.app(scope, receive, send)
             return
@@ -33,23 +33,21 @@ class SameOrigin:
         await refused(Refused(403, sentence, "forbidden"))(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
-        headers = Headers(scope=scope)
-        site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        site, origin = headers.get(b"sec-fetch-site"), headers.get(b"origin")
         if site is not None and site not in ("same-origin", "none"):
             return False
         if origin is not None:
-            return self._is_our_origin(origin, headers.get("host", ""), scope["scheme"])
-        return site is not None or "cookie" not in headers
-
-    def _is_our_origin(self, origin: str, host: str, scheme: str) -> bool:
-        ours = self.public or f"{scheme}://{host}"
-        return _place(origin) == _place(ours)
+            ours = self.public or f"{scope['scheme']}://{headers.get(b'host', '')}"
+            return origin == ours or (_place(origin) is not None and _place(origin) == _place(ours))
+        return site is not None or b"cookie" not in headers
 
 
 def _place(url: str) -> tuple[str, str, int | None] | None:
+    """What makes an origin: scheme, host and port."""
     try:
         parts = urlsplit(url)
         port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
     except ValueError:
         return None
-    return (parts.scheme, parts.hostname or "", port) if parts.hostname else None
+    return (parts.scheme, parts.hostname, port) if parts.hostname else None

@@ -1,17 +1,20 @@
 """The hall: tables in memory, and what is asked at them.
 
 A room holds one table as its log in the store adds up to.  It is a cache: rooms nobody listens in are
-forgotten, the longest unused first, finished ones at once, and are made again from the store when somebody
+forgotten, finished ones first, then the longest unused, and are made again from the store when somebody
 comes.  Commands at one table take turns; those at different tables share the disk's next flush.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
+import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
 
 from stylobate.errors import BadFile, Refusal
 from stylobate.fair import Chain, fresh_secret
@@ -33,12 +36,12 @@ from stylobate.play import (
 )
 from stylobate.players import names
 from stylobate.store.keeping import batch_of
-from stylobate.store.protocol import Repeated, Stale, Store, Stored, Taken
+from stylobate.store.protocol import Repeated, Store, Stored, Taken
 from stylobate.web.answers import no_such_table
 from stylobate.web.kernels import Kernels
 from stylobate.web.stream import Listener
 
-Changed = Callable[["Room", Table | None], None]
+_ID = re.compile(r"[0-9a-f]{16}")
 
 
 def now() -> int:
@@ -62,6 +65,11 @@ class Room:
         """The table's."""
         return self.table.id
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether it could be forgotten now."""
+        return not self.listeners and not self.lock.locked()
+
     def away(self) -> dict[int, int]:
         """Since when each seat is away whose person does not listen."""
         here = {listener.who for listener in self.listeners}
@@ -71,20 +79,39 @@ class Room:
             if seat.is_person and seat.who not in here
         }
 
-    def moment(self) -> Moment:
+    def moment(self, invited: int | None = None) -> Moment:
         """What the table cannot know."""
-        return Moment(now(), self.chain, names(self.table.game), away=self.away())
+        return Moment(now(), self.chain, names(self.table.game), away=self.away(), invited=invited)
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of a command: the table it led to, and the tokens of seats that were taken by it."""
+
+    table: Table
+    seats: dict[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Invited:
+    """An invitation that is being used: its digest, and the seat it is for."""
+
+    token: bytes
+    seat: int
 
 
 class Hall:
     """All tables.  `changed` hears of every room whose table has changed, and of the table before."""
 
-    def __init__(self, store: Store, kernels: Kernels, changed: Changed, most: int) -> None:
+    def __init__(
+        self, store: Store, kernels: Kernels, changed: Callable[[Room, Table | None], None], most: int
+    ) -> None:
         self.store = store
         self.kernels = kernels
         self.rooms: OrderedDict[str, Room] = OrderedDict()
-        self.began = now()
-        self.up = store.last_beat() or 0
+        self.commands = 0
+        self._began = now()
+        self._up = store.last_beat() or 0
         self._changed = changed
         self._most = most
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -93,96 +120,119 @@ class Hall:
         """The room of a table, from memory or from the store."""
         room = self.rooms.get(id)
         if room is None:
+            if not _ID.fullmatch(id):
+                raise no_such_table()
             if id not in self._loading:
                 self._loading[id] = asyncio.create_task(self._load(id))
                 self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
             room = await asyncio.shield(self._loading[id])
         return self._used(room)
 
-    async def open(self, host: Person, plan: Plan, key: str | None = None) -> Room:
-        """A new table; the same key asks for the same table."""
-        await self.kernels.ready(plan.game)
-        secret = fresh_secret()
+    async def open(self, host: Person, plan: Plan, key: str | None = None) -> tuple[Room, Done | None]:
+        """A new table; the same key asks for the same table, of which nothing is done the second time."""
         id = fresh_id() if key is None else _id_from("opened", host.id, key)
         if key is not None and self.store.listed(id) is not None:
-            return await self.room(id)
-        moment = Moment(now(), Chain(secret), names(await self.kernels.ready(plan.game)))
+            return await self.room(id), None
+        game = await self.kernels.ready(plan.game)
+        secret = fresh_secret()
+        moment = Moment(now(), Chain(secret), names(game))
         return await self._create(open_table(id, host, plan, moment), secret)
 
     async def ask(
         self,
-        room: Room,
+        id: str,
         person: Person,
         command: Command,
         key: str | None = None,
-        invite: bytes | None = None,
-    ) -> tuple[int, Table]:
-        """Do what is asked; the version it led to, and the table at that version.  Refuses with a sentence."""
+        invited: Invited | None = None,
+    ) -> Done:
+        """Do what is asked, or refuse it with a sentence; the same key gets its first answer again."""
         if key is not None:
             key = f"{person.id}:{key}"
-        async with room.lock:
+        async with self._turn(id) as room:
             room.seen[person.id] = now()
-            moment = room.moment()
+            moment = room.moment(invited.seat if invited else None)
             late = overdue(room.table, moment)
             if late is not None:
                 await self._commit(room, late)
-            after = decide(room.table, person, command, moment)
-            version = await self._commit(room, after, key, invite)
-            if version != room.table.version:
-                return version, await asyncio.to_thread(self._folded, room.id, version)
-            await self._play_again(room)
-            return version, room.table
+            try:
+                after = decide(room.table, person, command, moment)
+                done = await self._commit(room, after, key, invited)
+            except Refusal:
+                if key is None or (before := self.store.answered(id, key)) is None:
+                    raise
+                return await self._at(id, before.version)
+            self.commands += 1
+            if is_rematch_agreed(room.table):
+                await self._play_again(room)
+        self.leave(room)
+        return done
 
-    async def move_for_computer(self, room: Room, command: Command) -> None:
+    async def move_for_computer(self, id: str, command: Command) -> None:
         """A computer has chosen."""
-        async with room.lock:
+        async with self._turn(id) as room:
             await self._commit(room, decide(room.table, None, command, room.moment()))
+        self.leave(room)
 
-    async def look_at_the_clock(self, room: Room) -> None:
+    async def look_at_the_clock(self, id: str) -> None:
         """Has somebody's time run out?"""
-        async with room.lock:
+        async with self._turn(id) as room:
             late = overdue(room.table, room.moment())
             if late is not None:
                 await self._commit(room, late)
+        self.leave(room)
+
+    def leave(self, room: Room) -> None:
+        """Somebody is done here; the last one to go takes a finished table out of memory."""
+        if room.table.state == "over" and room.is_idle and self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, id: str) -> AsyncIterator[Room]:
+        """A table to oneself; again if it was forgotten and made anew while one waited."""
+        while True:
+            room = await self.room(id)
+            async with room.lock:
+                if self.rooms.get(id) is room:
+                    yield room
+                    return
 
     async def _commit(
-        self, room: Room, after: Table, key: str | None = None, invite: bytes | None = None
-    ) -> int:
+        self, room: Room, after: Table, key: str | None = None, invited: Invited | None = None
+    ) -> Done:
         """Store the news; once they are on disk, and only then, they are so."""
         before = room.table
-        batch, _ = batch_of(after, after.at, key, invite)
+        batch, seats = batch_of(after, after.at, key, invited.token if invited else None)
         outcome = await asyncio.wrap_future(self.store.append(room.id, before.version, batch))
         match outcome:
             case Stored():
-                after.news = []
+                _settle(after, len(before.line))
                 room.table = after
                 self._changed(room, before)
-                return after.version
+                return Done(after, seats)
             case Repeated(version):
-                return version
+                return await self._at(room.id, version)
             case Taken(sentence):
                 raise Refusal(sentence, "taken")
-            case Stale():
-                room.table = await asyncio.to_thread(self._folded, room.id)
-                raise Refusal("the table has changed since; look again", "stale")
+        room.table = await asyncio.to_thread(self._folded, room.id)
+        self._changed(room, None)
+        raise Refusal("the table has changed since; look again", "stale")
 
-    async def _create(self, table: Table, secret: bytes) -> Room:
-        batch, _ = batch_of(table, table.at)
+    async def _create(self, table: Table, secret: bytes) -> tuple[Room, Done | None]:
+        batch, seats = batch_of(table, table.at)
         outcome = await asyncio.wrap_future(self.store.create(table.id, batch, secret))
         if not isinstance(outcome, Stored):
-            return await self.room(table.id)
+            return await self.room(table.id), None
         table.news = []
         room = self._used(Room(table, Chain(secret)))
         self._changed(room, None)
-        return room
+        return room, Done(table, seats)
 
     async def _play_again(self, room: Room) -> None:
-        """Once all have agreed to a rematch: a new table, then the way to it.  Both can be done twice."""
-        if not is_rematch_agreed(room.table):
-            return
+        """All have agreed to a rematch: a new table, then the way to it.  Both can be done twice."""
         secret = fresh_secret()
         moment = Moment(now(), Chain(secret), names(room.table.game))
-        new = await self._create(rematch(room.table, _id_from("rematch", room.id), moment), secret)
+        new, _ = await self._create(rematch(room.table, _id_from("rematch", room.id), moment), secret)
         await self._commit(room, linked(room.table, new.id, room.moment()))
 
     async def _load(self, id: str) -> Room:
@@ -195,15 +245,19 @@ class Hall:
         if secret is None:
             raise BadFile(f"the secret of table {id} is missing; restore a backup")
         room = Room(table, Chain(secret))
-        if table.at < self.began:
-            after = resumed(table, max(self.up, table.at), room.moment())
+        if table.at < self._began:
+            after = resumed(table, max(self._up, table.at), room.moment())
             if after is not None:
                 await self._commit(room, after)
         return room
 
+    async def _at(self, id: str, version: int) -> Done:
+        return Done(await asyncio.to_thread(self._folded, id, version))
+
     def _folded(self, id: str, version: int | None = None) -> Table:
-        events = self.store.events(id)
-        return fold(id, events[:version])
+        table = fold(id, self.store.events(id)[:version])
+        _settle(table)
+        return table
 
     def _used(self, room: Room) -> Room:
         room = self.rooms.setdefault(room.id, room)
@@ -212,15 +266,19 @@ class Hall:
             self._forget()
         return room
 
-    def leave(self, room: Room) -> None:
-        """Somebody has stopped listening: a finished table is forgotten when the last one goes."""
-        if room.table.state == "over" and not room.listeners and not room.lock.locked():
-            self.rooms.pop(room.id, None)
-
     def _forget(self) -> None:
-        idle = [room for room in self.rooms.values() if not room.listeners and not room.lock.locked()]
-        for room in idle[: len(self.rooms) - self._most]:
+        """Make room: a tenth at once, so that it is seldom done."""
+        idle = [room for room in self.rooms.values() if room.is_idle]
+        idle.sort(key=lambda room: room.table.state != "over")
+        for room in idle[: len(self.rooms) - self._most + self._most // 10]:
             del self.rooms[room.id]
+
+
+def _settle(table: Table, since: int = 1) -> None:
+    """Keep of earlier positions only what cannot be computed again: their lists of moves are large."""
+    table.news = []
+    for position in table.line[max(0, since - 1) : -1]:
+        vars(position).clear()
 
 
 def _id_from(*words: str) -> str:

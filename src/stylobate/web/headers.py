@@ -5,7 +5,6 @@ No script and no style but our own files, nothing inline, nobody may frame us, n
 
 from __future__ import annotations
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stylobate.web.settings import Settings
@@ -25,13 +24,13 @@ POLICY = "; ".join(
     ]
 )
 ALWAYS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
 
@@ -40,16 +39,17 @@ class SecurityHeaders:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.headers = dict(ALWAYS)
+        headers = dict(ALWAYS)
         if settings.is_secure:
-            self.headers["Strict-Transport-Security"] = "max-age=31536000"
+            headers["strict-transport-security"] = "max-age=31536000"
+        self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and the answer back with the headers."""
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self.headers.items():
-                    headers.setdefault(name, value)
+                message["headers"] = [*message.get("headers", ()), *self.headers]
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

@@ -6,26 +6,23 @@ Meanwhile pages are served; only a request that needs a game's rules waits for t
 from __future__ import annotations
 
 import asyncio
-import logging
 from concurrent.futures import ThreadPoolExecutor
 
 from stylobate.game import IDS, Game, load
-
-log = logging.getLogger("stylobate.web")
 
 
 class Kernels:
     """Which games are ready to be played."""
 
     def __init__(self, games: tuple[str, ...] = IDS) -> None:
-        self._games = games
+        self.games = games
         self._ready: dict[str, asyncio.Future[Game]] = {}
         self._thread = ThreadPoolExecutor(1, "stylobate-kernels")
 
     def start(self) -> None:
         """Begin to load all games, one after the other."""
         loop = asyncio.get_running_loop()
-        for id in self._games:
+        for id in self.games:
             self._ready[id] = loop.run_in_executor(self._thread, _loaded, id)
 
     async def ready(self, id: str) -> Game:
@@ -34,6 +31,10 @@ class Kernels:
         if id in self._ready:
             await asyncio.shield(self._ready[id])
         return game
+
+    async def all_ready(self) -> None:
+        """Wait until every game is loaded."""
+        await asyncio.gather(*(asyncio.shield(future) for future in self._ready.values()))
 
     @property
     def are_ready(self) -> bool:

@@ -15,7 +15,8 @@ from stylobate import sheet
 from stylobate.errors import BadOption
 from stylobate.game import IDS, load
 from stylobate.guide import Figure, blocks
-from stylobate.web.answers import Refused
+from stylobate.web.answers import Refused, nothing_here
+from stylobate.web.pages import known, show
 from stylobate.web.pictures import picture
 from stylobate.web.site import site_of
 
@@ -24,8 +25,6 @@ PICTURE = {"Cache-Control": "public, max-age=3600"}
 
 async def guide(request: Request) -> Response:
     """How a game is played."""
-    from stylobate.web.pages import known, show
-
     game = known(request)
     await site_of(request).kernels.ready(game.id)
     told = await site_of(request).aside(_blocks, game.id)
@@ -34,7 +33,7 @@ async def guide(request: Request) -> Response:
 
 async def figure(request: Request) -> Response:
     """A figure of a guide."""
-    drawn = await site_of(request).aside(_figure, await _game(request), request.path_params["n"])
+    drawn = await site_of(request).aside(_figure, await _game(request), _number(request.path_params["n"]))
     return Response(drawn, 200, PICTURE, "image/svg+xml")
 
 
@@ -65,9 +64,15 @@ async def sheets(request: Request) -> Response:
 async def _game(request: Request) -> str:
     id: str = request.path_params["game"]
     if id not in IDS:
-        raise Refused(404, "there is no such game here", "unknown")
+        raise nothing_here()
     await site_of(request).kernels.ready(id)
     return id
+
+
+def _number(text: str) -> int:
+    if not (text.isdecimal() and text.isascii() and len(text) < 4):
+        raise nothing_here()
+    return int(text)
 
 
 @cache
@@ -110,7 +115,7 @@ def _papers(id: str) -> tuple[str, ...]:
 
 ROUTES = [
     Route("/learn/{game}", guide),
-    Route("/learn/{game}/figure-{n:int}.svg", figure),
+    Route("/learn/{game}/figure-{n}.svg", figure),
     Route("/learn/{game}/sheet.pdf", sheets),
     Route("/games/{game}/board.svg", start),
     Route("/games/{game}/picture.svg", under_way),

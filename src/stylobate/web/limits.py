@@ -1,14 +1,139 @@
-"""How much of everything one visitor may ask for: all limits of the site in one place."""
+"""How much of everything a visitor may ask for: all limits of the site in one place.
+
+Each limit has a fast and a slow window and holds for a session first; the address behind it has one too, five
+times as wide, for many people may share it (lichess once banned whole schools).  Whoever is over it is told
+so, and for how long.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections import Counter, OrderedDict
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from stylobate.web.answers import Refused, refused
+
+Window = tuple[int, float]  # so many, in so many seconds
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+FOR_AN_ADDRESS = 5
+REMEMBERED = 100_000
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Numbers an operator might change; `on` turns off those on rates, for measurements."""
+    """What holds for one session; `on` turns the rates off, for measurements."""
 
     on: bool = True
-    body: int = 64 * 1024
-    nesting: int = 8
+    moves: tuple[Window, ...] = ((60, 10.0), (6_000, HOUR))
+    tables: tuple[Window, ...] = ((12, MINUTE), (400, DAY))
+    names: tuple[Window, ...] = ((8, MINUTE), (60, HOUR))
+    pages: tuple[Window, ...] = ((300, 10.0), (20_000, HOUR))
+    streams: tuple[Window, ...] = ((40, 10.0), (3_000, HOUR))
+    streams_at_once: int = 16
+    streams_in_all: int = 10_000
+
+    def windows(self, kind: str) -> tuple[Window, ...]:
+        """The windows of one kind of request."""
+        windows: tuple[Window, ...] = getattr(self, kind)
+        return windows
+
+
+def kind_of(method: str, path: str) -> str | None:
+    """Which limit a request falls under; None for what costs nothing."""
+    if method == "POST":
+        if path == "/api/tables" or "/continue/" in path or path.endswith("/invites"):
+            return "tables"
+        return "moves" if path.startswith("/api/") else "names"
+    if path.startswith("/static/") or path in ("/health", "/metrics"):
+        return None
+    return "streams" if path == "/api/events" else "pages"
+
+
+@dataclass
+class Buckets:
+    """Token buckets: each holds as many as its window allows, and fills up again over its time."""
+
+    most: int = REMEMBERED
+    _left: OrderedDict[tuple[object, ...], tuple[float, float]] = field(default_factory=OrderedDict)
+
+    def take(self, now: float, key: object, windows: tuple[Window, ...], wider: int = 1) -> float:
+        """Take one from each window's bucket; else take nothing, and say in how many seconds there is one."""
+        found = [self._look(now, (key, number), *window, wider) for number, window in enumerate(windows)]
+        wait = max((0.0 if left >= 1 else (1 - left) * per) for left, per in found)
+        if not wait:
+            for number, (left, _) in enumerate(found):
+                self._left[key, number] = left - 1, now
+                self._left.move_to_end((key, number))
+            while len(self._left) > self.most:
+                self._left.popitem(last=False)
+        return wait
+
+    def _look(
+        self, now: float, key: tuple[object, ...], most: int, seconds: float, wider: int
+    ) -> tuple[float, float]:
+        most *= wider
+        left, then = self._left.get(key, (float(most), now))
+        per = seconds / most
+        return min(most, left + (now - then) / per), per
+
+
+class RateLimits:
+    """Refuses what comes too fast, with 429 and the time to wait."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app = app
+        self.limits = limits
+        self.buckets = Buckets()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on if there is still one in its buckets."""
+        wait = self._wait(scope) if self.limits.on and scope["type"] == "http" else 0.0
+        if not wait:
+            await self.app(scope, receive, send)
+            return
+        seconds = max(1, int(wait + 0.999))
+        sentence = f"that was a little too fast; try again in {seconds} seconds"
+        why = Refused(429, sentence, "limit", headers={"Retry-After": str(seconds)})
+        await refused(why)(scope, receive, send)
+
+    def _wait(self, scope: Scope) -> float:
+        kind = kind_of(scope["method"], scope["path"])
+        if kind is None:
+            return 0.0
+        now, windows = time.monotonic(), self.limits.windows(kind)
+        wait = self.buckets.take(now, (kind, address(scope)), windows, FOR_AN_ADDRESS)
+        cookie = dict(scope["headers"]).get(b"cookie")
+        if wait or not cookie:
+            return wait
+        return self.buckets.take(now, (kind, sha256(cookie).digest()[:16]), windows)
+
+
+class Streams:
+    """How many live streams there are, in all and for each address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> None:
+        """One more; refuses one too many."""
+        most = self.limits.streams_at_once * FOR_AN_ADDRESS
+        if self.limits.on and (self.open[address] >= most or self.open.total() >= self.limits.streams_in_all):
+            sentence = "too many pages are open at once; close some, or wait a little"
+            raise Refused(429, sentence, "limit", headers={"Retry-After": "10"})
+        self.open[address] += 1
+
+    def leave(self, address: str) -> None:
+        """One less."""
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
+
+
+def address(scope: Scope) -> str:
+    """Where a request comes from; of an IPv6 address the network, for a household has all of it."""
+    host = (scope.get("client") or ("",))[0]
+    return ":".join(host.split(":")[:4]) if ":" in host else host

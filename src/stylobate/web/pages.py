@@ -3,7 +3,7 @@
 What the templates are given:
 
     everywhere      me         the visitor (name, account) or None
-                    games      all games (`game.Game`: id, title, byline, summary, players, minutes, options …)
+                    games      all games (`game.Game`: id, title, byline, summary, players, options …)
                     static     static("site.css") is the address of that file, to be cached for ever
                     path       of this page
                     levels     levels(game): the names of its computer players, gentlest first
@@ -14,9 +14,11 @@ What the templates are given:
                     papers: the papers its blank sheets are printed on, empty where there are none
     table.html      table (its id), game, view (as JSON gives it), board (see `boards.board`; svg is markup),
                     log: a list of {n, token, seat, words}
-    join.html       invite (the link's secret), table, game, view, seat; sentence: why it cannot be used, or None
+    join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;
+                    sentence: why it cannot be used, or None
     fair.html
-    me.html         mine; sentence: what was wrong with the form, or None
+    me.html         mine; sentence: what was wrong with the form, or None; forms post name and password to
+                    /me/register and /me/login, name to /me/name, nothing to /me/logout
     error.html      status, sentence
 
 Pictures: /games/ID/board.svg is the game's start, /learn/ID/figure-N.svg a figure of its guide.
@@ -35,10 +37,11 @@ from starlette.routing import BaseRoute, Route
 from stylobate.game import IDS, Game, load
 from stylobate.play import Table
 from stylobate.players import names
-from stylobate.web import changes, learn
-from stylobate.web.answers import Refused
+from stylobate.web import changes
+from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.boards import board, log
 from stylobate.web.hall import now
+from stylobate.web.sessions import hand_on
 from stylobate.web.settings import Settings
 from stylobate.web.site import site_of
 from stylobate.web.statics import Statics
@@ -66,8 +69,6 @@ def routes(statics: Statics) -> list[BaseRoute]:
         Route("/games/{game}", game),
         Route("/t/{table}", table),
         Route("/fair", fair),
-        Route("/me", me),
-        *learn.ROUTES,
         Route("/static/{version}/{path:path}", statics.serve),
     ]
 
@@ -106,13 +107,17 @@ async def game(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """The table."""
+    """The table.  A browser that opens it becomes a guest, for it may want to sit down."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
-    visitor = site.sessions.visitor(request)
-    seen = changes.whole(room.table, visitor.id if visitor else None, now(), room.away())
+    cookies = Response()
+    if request.headers.get("sec-fetch-dest") == "document":
+        await site.sessions.somebody(request, cookies)
+    person = site.sessions.at(request, room.table)
+    seen = changes.whole(room.table, person.id if person else None, now(), room.away())
     drawn, told = await site.aside(_drawn, room.table)
-    return show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=told)
+    page = show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=told)
+    return hand_on(page, cookies)
 
 
 def _drawn(table: Table) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -126,16 +131,8 @@ async def fair(request: Request) -> Response:
     return show(request, "fair.html")
 
 
-async def me(request: Request) -> Response:
-    """My games, my name."""
-    site = site_of(request)
-    visitor = site.sessions.visitor(request)
-    mine = await site.aside(site.store.tables_of, visitor.id, 200) if visitor else []
-    return show(request, "me.html", mine=mine, sentence=None)
-
-
 def known(request: Request) -> Game:
     """The game that the path names."""
     if request.path_params["game"] not in IDS:
-        raise Refused(404, "there is no such game here", "unknown")
+        raise nothing_here()
     return load(request.path_params["game"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from stylobate.errors import StylobateError
 from stylobate.game import load
@@ -13,7 +13,7 @@ UNDER_WAY: dict[str, tuple[str, str | None]] = {
 """The position, and the token that led to it."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def picture(id: str) -> str:
     """The game as SVG; its start where no other position is named, or where the rules have moved on."""
     game = load(id)

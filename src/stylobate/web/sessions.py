@@ -1,7 +1,8 @@
 """Who is asking: an opaque cookie of 256 random bits, of which the store keeps only a hash.
 
 Nobody signs up.  A browser becomes a guest when it first needs to be somebody; a guest who takes a name with
-a password keeps all games.
+a password keeps all games.  A guest's seat has a token of its own, in a cookie for that table: who logs in
+under another name in the middle of a game still plays it.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from collections import OrderedDict
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from stylobate.identity import digest, fresh_id, fresh_token
-from stylobate.play import Person
+from stylobate.identity import digest, fits, fresh_id, fresh_token
+from stylobate.play import Person, Table
 from stylobate.store.protocol import Store, Visitor
 from stylobate.web.hall import now
 
 COOKIE = "stylobate"
-YEAR = 365 * 24 * 3600
-REMEMBERED = 10_000
+SEAT = "seat-"
+DAY = 24 * 3600
+REMEMBERED = 20_000
+MOST_SEATS = 24
 
 
 class Sessions:
@@ -33,10 +36,9 @@ class Sessions:
 
     def visitor(self, request: HTTPConnection) -> Visitor | None:
         """Whose request that is; None for a stranger."""
-        token = request.cookies.get(COOKIE)
-        if not token or len(token) > 100:
+        key = key_of(request)
+        if key is None:
             return None
-        key = digest(token)
         known = self._known.get(key)
         if known is None:
             known = self.store.visitor(key, now())
@@ -44,25 +46,75 @@ class Sessions:
                 self._remember(key, known)
         return known
 
-    async def welcome(self, response: Response) -> Visitor:
-        """A new guest; the answer carries the cookie."""
+    def at(self, request: HTTPConnection, table: Table) -> Person | None:
+        """Who that is at this table: the visitor, or whose seat they hold by its own token."""
+        visitor = self.visitor(request)
+        holder = None if visitor is None else Person(visitor.id, visitor.name)
+        if holder and any(seat.who == holder.id for seat in table.seats):
+            return holder
+        return self._by_seat(request, table) or holder
+
+    async def somebody(self, request: HTTPConnection, response: Response) -> Visitor:
+        """The visitor, made a guest if need be; then the answer carries the cookie."""
+        visitor = self.visitor(request)
+        if visitor is not None:
+            return visitor
         token, name = fresh_token(), f"Guest {secrets.randbelow(900) + 100}"
-        key = digest(token)
-        visitor = await asyncio.wrap_future(self.store.welcome(key, fresh_id(), name, now()))
-        self._remember(key, visitor)
-        self.give(response, token)
+        visitor = await asyncio.wrap_future(self.store.welcome(digest(token), fresh_id(), name, now()))
+        self._remember(digest(token), visitor)
+        self._give(response, COOKIE, token, 365 * DAY)
         return visitor
 
-    def give(self, response: Response, token: str) -> None:
-        """Let the answer carry the cookie."""
-        response.set_cookie(
-            COOKIE, token, max_age=YEAR, path="/", secure=self.is_secure, httponly=True, samesite="lax"
-        )
+    async def log_in(self, request: HTTPConnection, response: Response, person: str) -> None:
+        """From now on this browser is that person; its earlier session ends."""
+        token = fresh_token()
+        await asyncio.wrap_future(self.store.log_in(digest(token), person, now()))
+        await self._end(request)
+        self._give(response, COOKIE, token, 365 * DAY)
+
+    async def log_out(self, request: HTTPConnection, response: Response) -> None:
+        """Nobody again, and no seats either."""
+        await self._end(request)
+        for name in request.cookies:
+            if name == COOKIE or name.startswith(SEAT):
+                response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
+
+    def seat(self, request: HTTPConnection, response: Response, table: str, seats: dict[int, str]) -> None:
+        """Let a guest's answer carry the token of the seat they have taken, and no endless number of them."""
+        visitor = self.visitor(request)
+        if not seats or (visitor and visitor.account):
+            return
+        number, token = next(iter(seats.items()))
+        self._give(response, SEAT + table, f"{number}-{token}", 30 * DAY)
+        held = [name for name in request.cookies if name.startswith(SEAT)]
+        for name in held[: max(0, len(held) - MOST_SEATS)]:
+            response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
 
     def forget(self, person: str) -> None:
         """Something about this person has changed; look into the store again."""
         for key in [key for key, visitor in self._known.items() if visitor.id == person]:
             del self._known[key]
+
+    async def _end(self, request: HTTPConnection) -> None:
+        key = key_of(request)
+        if key is not None:
+            await asyncio.wrap_future(self.store.log_out(key))
+            self._known.pop(key, None)
+
+    def _by_seat(self, request: HTTPConnection, table: Table) -> Person | None:
+        number, _, token = request.cookies.get(SEAT + table.id, "").partition("-")
+        if not number.isdecimal() or len(number) > 2 or not 0 < len(token) <= 100:
+            return None
+        claim = self.store.seat_token(table.id, int(number))
+        if claim is None or not fits(token, claim[1]):
+            return None
+        names = [seat.name for seat in table.seats if seat.who == claim[0]]
+        return Person(claim[0], names[0]) if names else None
+
+    def _give(self, response: Response, name: str, value: str, seconds: int) -> None:
+        response.set_cookie(
+            name, value, max_age=seconds, path="/", secure=self.is_secure, httponly=True, samesite="lax"
+        )
 
     def _remember(self, key: bytes, visitor: Visitor) -> None:
         self._known[key] = visitor
@@ -70,6 +122,13 @@ class Sessions:
             self._known.popitem(last=False)
 
 
-def person(visitor: Visitor) -> Person:
-    """A visitor, as a table knows them."""
-    return Person(visitor.id, visitor.name)
+def key_of(request: HTTPConnection) -> bytes | None:
+    """The digest of the session's token; None where no such thing was sent."""
+    token = request.cookies.get(COOKIE, "")
+    return digest(token) if 0 < len(token) <= 100 else None
+
+
+def hand_on(response: Response, cookies: Response) -> Response:
+    """The response, with the cookies of the other."""
+    response.raw_headers += [pair for pair in cookies.raw_headers if pair[0] == b"set-cookie"]
+    return response

@@ -16,9 +16,13 @@ from stylobate.web.boards import Boards
 from stylobate.web.computers import Computers
 from stylobate.web.hall import Hall, Room, now
 from stylobate.web.kernels import Kernels
+from stylobate.web.limits import Streams
+from stylobate.web.metrics import Metrics
+from stylobate.web.presence import Presence
 from stylobate.web.sessions import Sessions
 from stylobate.web.settings import Settings
 from stylobate.web.stream import Listener, frame
+from stylobate.web.timekeeper import Timekeeper
 
 T = TypeVar("T")
 
@@ -29,57 +33,88 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = SqliteStore(settings.store)
+        self.metrics = Metrics()
         self.kernels = Kernels()
         self.sessions = Sessions(self.store, settings.is_secure)
         self.boards = Boards()
+        self.streams = Streams(settings.limits)
+        self.presence = Presence()
         self.hall = Hall(self.store, self.kernels, self._changed, settings.tables_in_memory)
         self.computers = Computers(self.hall, settings.workers)
+        self.timekeeper = Timekeeper(self.hall)
         self._aside = ThreadPoolExecutor(2, "stylobate-aside")
 
     async def start(self) -> None:
         """Begin to work."""
         self.kernels.start()
+        self.timekeeper.start()
         self.computers.start()
+
+    def hush(self) -> None:
+        """End all streams, for the server is about to stop; browsers come again by themselves."""
+        for room in self.hall.rooms.values():
+            for listener in room.listeners:
+                listener.end()
 
     async def stop(self) -> None:
         """End everything that is under way, and write what waits."""
+        self.hush()
+        self.presence.stop()
         await self.computers.stop()
-        for room in self.hall.rooms.values():
-            for listener in tuple(room.listeners):
-                listener.drop()
+        await self.timekeeper.stop()
         self.kernels.close()
         self.boards.close()
-        self._aside.shutdown(wait=True)
-        self.store.close()
+        self._aside.shutdown(wait=True, cancel_futures=True)
+        await asyncio.to_thread(self.store.close)
 
     async def aside(self, work: Callable[..., T], *given: Any) -> T:
         """Do something that takes milliseconds without holding up moves."""
         return await asyncio.get_running_loop().run_in_executor(self._aside, work, *given)
 
-    def listen(self, room: Room, who: str | None, seen: int | None) -> Listener:
-        """A new listener in a room, who hears the whole view first."""
-        listener = Listener(who, lambda: self._left(room, listener))
+    def listen(self, room: Room, who: str | None, seen: int | None, address: str) -> Listener:
+        """A new listener in a room, who first hears the whole view, unless they have just seen it."""
+        self.streams.enter(address)
+
+        def left(listener: Listener) -> None:
+            if listener in room.listeners:
+                room.listeners.discard(listener)
+                self.streams.leave(address)
+                self._left(room, listener)
+
+        listener = Listener(who, left)
         room.listeners.add(listener)
-        if seen is None or seen != room.table.version:
+        if seen != room.table.version:
             view = changes.whole(room.table, who, now(), room.away())
             listener.tell(frame("table", view, room.table.version))
+        if who in room.table.people:
+            self.presence.came_or_went(room)
         return listener
 
     def _left(self, room: Room, listener: Listener) -> None:
-        room.listeners.discard(listener)
-        if listener.who:
-            room.seen[listener.who] = now()
+        self.metrics.dropped += listener.was_dropped
+        if listener.who in room.table.people:
+            room.seen[listener.who or ""] = now()
+            self.presence.came_or_went(room)
         self.hall.leave(room)
 
     def _changed(self, room: Room, before: Table | None) -> None:
-        frames: dict[str | None, bytes] = {}
-        away = room.away()
-        for listener in tuple(room.listeners):
-            who = listener.who if listener.who in room.table.people else None
-            if who not in frames:
-                view = changes.whole(room.table, listener.who, now(), away)
-                frames[who] = frame("table", view, room.table.version)
-            listener.tell(frames[who])
+        """Tell everybody; strangers all see the same, and get the same bytes."""
+        if room.listeners:
+            after, moment, away = room.table, now(), room.away()
+            special = {after.host, *(seat.who for seat in after.seats), *(said.who for said in after.chat)}
+            frames: dict[str | None, bytes] = {}
+            for listener in tuple(room.listeners):
+                who = listener.who if listener.who in special else None
+                if who not in frames:
+                    news = (
+                        changes.whole(after, who, moment, away)
+                        if before is None
+                        else changes.change(before, after, who, moment, away)
+                    )
+                    frames[who] = frame("table", news, after.version)
+                listener.tell(frames[who])
+        self.presence.moved(room)
+        self.timekeeper.look(room)
         self.computers.look(room)
 
 

@@ -1,4 +1,4 @@
-"""Scripts, styles and signs: read once, kept in memory with their compressed form, cached by browsers for ever.
+"""Scripts and styles: kept in memory, plain and compressed, and by browsers for ever.
 
 The address of a file holds a hash of all of them, so a new version of any is a new address, and modules that
 import each other by relative paths stay together.

@@ -36,11 +36,12 @@ def frame(event: str, data: object, version: int | None = None) -> bytes:
 class Listener:
     """Somebody who listens at a table: who (None: a stranger), and what waits to be sent."""
 
-    def __init__(self, who: str | None, left: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, who: str | None, left: Callable[[Listener], None] = lambda listener: None) -> None:
         self.who = who
-        self.left = left
         self.was_dropped = False
+        self._left = left
         self._frames: deque[bytes] = deque()
+        self._is_ending = False
         self._news = asyncio.Event()
         self._talking: asyncio.Task[None] | None = None
 
@@ -53,57 +54,58 @@ class Listener:
         self._news.set()
 
     def drop(self) -> None:
-        """End the stream."""
+        """End the stream now, whatever still waits."""
         self.was_dropped = True
         self._frames.clear()
-        self._news.set()
+        self._left(self)
         if self._talking is not None:
             self._talking.cancel()
 
-    async def waiting(self) -> bytes:
-        """All that waits, at once; a ping now and then if nothing does; nothing once dropped."""
-        try:
-            async with asyncio.timeout(PING_EVERY):
-                await self._news.wait()
-        except TimeoutError:
-            return PING
-        self._news.clear()
-        told = b"".join(self._frames)
-        self._frames.clear()
-        return told
+    def end(self) -> None:
+        """End the stream when all is said."""
+        self._is_ending = True
+        self._news.set()
 
     async def talk(self, receive: Receive, send: Send) -> None:
-        """Send what comes until the browser goes away or is dropped."""
+        """Send what comes until the browser goes away, or the stream is ended or dropped."""
         self._talking = asyncio.create_task(self._send(send))
         leaving = asyncio.create_task(_until_gone(receive))
         try:
             await asyncio.wait({self._talking, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.left()
+            self._left(self)
             for task in (self._talking, leaving):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, OSError):
                     await task
 
     async def _send(self, send: Send) -> None:
-        while told := await self.waiting():
-            await send({"type": "http.response.body", "body": told, "more_body": True})
+        while not self.was_dropped:
+            try:
+                async with asyncio.timeout(PING_EVERY):
+                    await self._news.wait()
+            except TimeoutError:
+                self._frames.append(PING)
+            self._news.clear()
+            told = b"".join(self._frames)
+            self._frames.clear()
+            await send({"type": "http.response.body", "body": told, "more_body": not self._is_ending})
+            if self._is_ending:
+                return
 
 
 class EventStream:
-    """The answer to a request for live updates: an ASGI application that ends when the listener does."""
+    """The answer to a request for live updates: an ASGI application that lasts as long as the listener."""
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer."""
         retry = b"retry: %d\n\n" % random.randint(1_000, 4_000)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send({"type": "http.response.body", "body": retry, "more_body": True})
         await self.listener.talk(receive, send)
-        if not self.listener.was_dropped:
-            with contextlib.suppress(OSError):
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _until_gone(receive: Receive) -> None:

@@ -1,0 +1,143 @@
+"""Commands around the site: serving it, checking a record's throws, and looking after its games."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stylobate.cli.words import console, contents
+from stylobate.errors import BadFile, BadRecord
+
+Data = Annotated[
+    Path | None,
+    typer.Option(help="The folder where games are kept; without it, the usual place for a user's data."),
+]
+admin = typer.Typer(
+    help="Look after the games that a site keeps: back them up, bring them back, check them.",
+    no_args_is_help=True,
+)
+
+
+def serve(
+    data: Data = None,
+    host: Annotated[
+        str, typer.Option(help="The address to serve at; 0.0.0.0 for the whole network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            help="How people reach the site where a proxy stands before it: https://games.example.org"
+        ),
+    ] = None,
+    open_browser: Annotated[
+        bool | None,
+        typer.Option("--open/--no-open", help="Open a browser; by default only at a desktop."),
+    ] = None,
+) -> None:
+    """Serve the site: all games in a browser, against people and computers.
+
+    Examples: `stylobate serve`, `stylobate serve --data /srv/games --public-url https://games.example.org`
+    """
+    from stylobate.web.serve import serve as run
+    from stylobate.web.settings import Settings, data_folder
+
+    run(Settings(data or data_folder(), host, port, public_url), console().print, open_browser)
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record; - for standard input.")],
+) -> None:
+    """Check every throw of dice and every draw in a record, from the record alone.
+
+    Example: `stylobate verify game.txt`
+    """
+    from stylobate.fair import verify as check
+    from stylobate.record import read
+
+    try:
+        report = check(read(contents(file)))
+    except BadRecord as error:
+        raise BadRecord(f"{file}: {error}") from None
+    if not report.holds:
+        raise BadRecord(f"{file} does not hold: {'; '.join(report.sentences())}")
+    for sentence in report.sentences():
+        console().print(sentence)
+
+
+@admin.command()
+def backup(
+    to: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")],
+    data: Data = None,
+) -> None:
+    """Copy all games into one file, while the site goes on.
+
+    Example: `stylobate admin backup /backups/games-2026-11-15.db`
+    """
+    from stylobate.store.sqlite import SqliteStore
+
+    store = SqliteStore(_file(data), create=False, alone=False)
+    try:
+        store.backup(to)
+        counts = store.counts()
+    finally:
+        store.close()
+    console().print(f"{sum(counts.values())} tables are copied to {to}.")
+
+
+@admin.command()
+def restore(
+    backup: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")],
+    data: Data = None,
+) -> None:
+    """Put a backup in place of the games; what was there is set aside.  The site must not be running.
+
+    Example: `stylobate admin restore /backups/games-2026-11-15.db`
+    """
+    from stylobate.store.file import restore as bring_back
+
+    path = _file(data)
+    aside = bring_back(backup, path)
+    console().print(f"{path} now holds what {backup} held.")
+    if aside is not None:
+        console().print(f"What was there before is in {aside}.")
+
+
+@admin.command()
+def check(data: Data = None) -> None:
+    """Replay every table, make every throw again, and tell what does not hold.
+
+    Example: `stylobate admin check --data /srv/games`
+    """
+    from rich.progress import Progress
+
+    from stylobate.store.check import check as examine
+    from stylobate.store.sqlite import SqliteStore
+
+    out = console()
+    store = SqliteStore(_file(data), create=False, alone=False)
+    try:
+        faults = store.faults()
+        for fault in faults:
+            out.print(f"the file itself: {fault}")
+        with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
+            task = progress.add_task("replaying tables", total=None)
+            for table, fault in examine(
+                store, lambda done, of: progress.update(task, completed=done, total=of)
+            ):
+                faults.append(fault)
+                progress.console.print(f"table {table}: {fault}")
+        count = sum(store.counts().values())
+    finally:
+        store.close()
+    if faults:
+        raise BadFile(
+            f"{len(faults)} faults in {count} tables; a backup may be brought back by admin restore"
+        )
+    out.print(f"All {count} tables replay, and every throw is as it must be.")
+
+
+def _file(data: Path | None) -> Path:
+    from stylobate.web.settings import Settings, data_folder
+
+    return Settings(data or data_folder()).store

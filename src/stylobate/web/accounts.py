@@ -1,0 +1,124 @@
+"""Names with a password: taking one, coming back by it, leaving.
+
+Each takes a form or JSON.  A form is answered with a page, JSON with JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from stylobate.errors import Refusal
+from stylobate.identity import folded, hash_password, password_fits
+from stylobate.play.seat import cleaned
+from stylobate.store.protocol import Visitor
+from stylobate.web.answers import Refused, refusal, reply
+from stylobate.web.bodies import form, is_json
+from stylobate.web.limits import Buckets
+from stylobate.web.pages import show
+from stylobate.web.sessions import hand_on
+from stylobate.web.site import site_of
+
+GUESSES = ((10, 600.0), (100, 86400.0))  # at the password of one name, whoever makes them
+_guesses = Buckets(10_000)
+
+
+async def me(request: Request) -> Response:
+    """My games, my name."""
+    return await _page(request, None)
+
+
+async def register(request: Request) -> Response:
+    """A guest takes a name with a password, and keeps all games."""
+    site = site_of(request)
+    given = await form(request)
+    cookies = Response()
+    try:
+        name = cleaned(given.get("name", ""))
+        visitor = await site.sessions.somebody(request, cookies)
+        if visitor.account is not None:
+            raise Refusal(f"you go by the name of {visitor.account} already")
+        kept = await site.aside(hash_password, given.get("password", ""))
+        if not await asyncio.wrap_future(site.store.register(visitor.id, name, kept)):
+            raise Refusal(f"somebody goes by the name of {name} already; choose another", "taken")
+    except Refusal as error:
+        return hand_on(await _wrong(request, refusal(error)), cookies)
+    site.sessions.forget(visitor.id)
+    await site.sessions.log_in(request, cookies, visitor.id)
+    return hand_on(_done(request, {"name": name}), cookies)
+
+
+async def log_in(request: Request) -> Response:
+    """Come back by name and password."""
+    site = site_of(request)
+    given = await form(request)
+    name = given.get("name", "")[:100]
+    wait = _guesses.take(time.monotonic(), folded(name), GUESSES)
+    if wait and site.settings.limits.on:
+        sentence = f"too many wrong passwords for this name; try again in {int(wait) + 1} seconds"
+        headers = {"Retry-After": str(int(wait) + 1)}
+        return await _wrong(request, Refused(429, sentence, "limit", headers=headers))
+    found = await site.aside(site.store.account, name)
+    fits = await site.aside(password_fits, given.get("password", ""), found[1] if found else None)
+    if found is None or not fits:
+        return await _wrong(
+            request, Refused(403, "this name and this password do not belong together", "forbidden")
+        )
+    answer = _done(request, {"name": found[0].name})
+    await site.sessions.log_in(request, answer, found[0].id)
+    return answer
+
+
+async def log_out(request: Request) -> Response:
+    """Leave."""
+    answer = _done(request, {}, "/")
+    await site_of(request).sessions.log_out(request, answer)
+    return answer
+
+
+async def rename(request: Request) -> Response:
+    """Be called something else by others; the name one logs in by stays."""
+    site = site_of(request)
+    given = await form(request)
+    cookies = Response()
+    try:
+        name = cleaned(given.get("name", ""))
+    except Refusal as error:
+        return await _wrong(request, refusal(error))
+    visitor = await site.sessions.somebody(request, cookies)
+    await asyncio.wrap_future(site.store.rename(visitor.id, name))
+    site.sessions.forget(visitor.id)
+    return hand_on(_done(request, {"name": name}), cookies)
+
+
+def _done(request: Request, data: dict[str, str], path: str = "/me") -> Response:
+    return reply(data) if is_json(request) else RedirectResponse(path, 303)
+
+
+async def _wrong(request: Request, why: Refused) -> Response:
+    if is_json(request):
+        raise why
+    return await _page(request, why)
+
+
+async def _page(request: Request, why: Refused | None) -> Response:
+    site = site_of(request)
+    visitor: Visitor | None = site.sessions.visitor(request)
+    mine = await site.aside(site.store.tables_of, visitor.id, 200) if visitor else []
+    status = why.status if why else 200
+    page = show(request, "me.html", status=status, mine=mine, sentence=why.sentence if why else None)
+    page.headers.update(why.headers if why else {})
+    return page
+
+
+ROUTES = [
+    Route("/me", me, methods=["GET"]),
+    Route("/me/register", register, methods=["POST"]),
+    Route("/me/login", log_in, methods=["POST"]),
+    Route("/me/logout", log_out, methods=["POST"]),
+    Route("/me/name", rename, methods=["POST"]),
+]

@@ -1,0 +1,65 @@
+"""Requests are answered only under our own name.
+
+Otherwise a page elsewhere could make its own name lead here and, to a browser, be us (DNS rebinding).  With a
+public URL that is the one name; without, it is whatever leads to this machine by itself: localhost, a bare
+address, its own host name.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from stylobate.web.answers import Refused, refused
+from stylobate.web.settings import Settings
+
+
+class OwnName:
+    """Refuses requests for another host."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.known = _names(settings)
+        self.is_public = settings.public_url is not None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on if it is for us."""
+        if scope["type"] != "http" or self._is_ours(scope):
+            await self.app(scope, receive, send)
+            return
+        why = Refused(421, "this site does not go by that name", "unknown")
+        await refused(why)(scope, receive, send)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        told = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        if told in self.known:
+            return True
+        if scope["path"] == "/health" and _is_here(scope):
+            return True
+        try:
+            name = (urlsplit(f"//{told}").hostname or "").rstrip(".")
+        except ValueError:
+            return False
+        return name in self.known or (not self.is_public and _is_address(name))
+
+
+def _names(settings: Settings) -> frozenset[str]:
+    if settings.public_url is not None:
+        return frozenset({urlsplit(settings.public_url).hostname or ""})
+    own = socket.gethostname().lower()
+    return frozenset({"localhost", settings.host, own, f"{own}.local"} - {""})
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_here(scope: Scope) -> bool:
+    return (scope.get("client") or ("",))[0] in ("127.0.0.1", "::1", "testclient")

@@ -1,0 +1,55 @@
+"""Numbers for operators, in the text form that Prometheus reads."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Metrics:
+    """What was counted since the start."""
+
+    def __init__(self) -> None:
+        self.began = time.time()
+        self.requests: Counter[tuple[str, int]] = Counter()
+        self.slower: Counter[float] = Counter()
+        self.seconds = 0.0
+        self.dropped = 0
+
+    def request(self, method: str, status: int, seconds: float) -> None:
+        """One more request."""
+        method = method if method in ("GET", "POST", "HEAD") else "other"
+        self.requests[method, status] += 1
+        if method == "POST":
+            self.seconds += seconds
+            self.slower[next((bound for bound in BOUNDS if seconds <= bound), float("inf"))] += 1
+
+    def text(self, now: dict[str, float], tables: dict[str, int]) -> str:
+        """All numbers; `now` are those that somebody else keeps."""
+        return "\n".join(self._lines(now, tables)) + "\n"
+
+    def _lines(self, now: dict[str, float], tables: dict[str, int]) -> Iterator[str]:
+        yield "# TYPE stylobate_requests_total counter"
+        for (method, status), count in sorted(self.requests.items()):
+            yield f'stylobate_requests_total{{method="{method}",status="{status}"}} {count}'
+        yield "# TYPE stylobate_post_seconds histogram"
+        total = 0
+        for bound in (*BOUNDS, float("inf")):
+            total += self.slower[bound]
+            label = "+Inf" if bound == float("inf") else f"{bound:g}"
+            yield f'stylobate_post_seconds_bucket{{le="{label}"}} {total}'
+        yield f"stylobate_post_seconds_sum {self.seconds:.6f}"
+        yield f"stylobate_post_seconds_count {total}"
+        yield "# TYPE stylobate_tables gauge"
+        for state, count in tables.items():
+            yield f'stylobate_tables{{state="{state}"}} {count}'
+        for name, value in {
+            "start_time_seconds": self.began,
+            "streams_dropped_total": self.dropped,
+            **now,
+        }.items():
+            yield f"# TYPE stylobate_{name} {'counter' if name.endswith('_total') else 'gauge'}"
+            yield f"stylobate_{name} {value:g}" if value < 1e9 else f"stylobate_{name} {value:.0f}"

@@ -1,0 +1,38 @@
+"""For whoever runs the site: is it well, and what does it do?"""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from stylobate.web.answers import Refused, reply
+from stylobate.web.site import site_of
+
+
+async def health(request: Request) -> Response:
+    """Whether moves can be stored, and whether all games are loaded."""
+    site = site_of(request)
+    well = site.timekeeper.is_well
+    told = {"status": "ok" if well else "the store does not answer", "games_ready": site.kernels.are_ready}
+    return reply(told, 200 if well else 503)
+
+
+async def metrics(request: Request) -> Response:
+    """Numbers; only for somebody on this machine, for they are nobody else's business."""
+    site = site_of(request)
+    if request.client and request.client.host not in ("127.0.0.1", "::1", "testclient"):
+        raise Refused(403, "the numbers are told on this machine only", "forbidden")
+    now = {
+        "commands_total": float(site.hall.commands),
+        "computer_moves_total": float(site.computers.moves),
+        "computers_waiting": float(site.computers.waiting),
+        "store_commits_total": float(site.store.commits),
+        "rooms": float(len(site.hall.rooms)),
+        "streams": float(site.streams.open.total()),
+    }
+    text = site.metrics.text(now, await site.aside(site.store.counts))
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
+
+
+ROUTES = [Route("/health", health), Route("/metrics", metrics)]

@@ -1,0 +1,69 @@
+"""Who is there, and who has been away for so long that others may hand the seat to the computer.
+
+Being there is having the table's page open.  It is no part of the log and has no version; it is told to those
+who listen, a moment after it changed, so that a reload does not flicker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from stylobate.play.leaving import AWAY, may_hand_over
+from stylobate.web.hall import Room, now
+from stylobate.web.stream import frame
+
+A_MOMENT = 1.5
+
+
+class Presence:
+    """Tells who comes and goes."""
+
+    def __init__(self) -> None:
+        self._soon: dict[str, asyncio.TimerHandle] = {}
+
+    def came_or_went(self, room: Room) -> None:
+        """Somebody opened or closed the table's page."""
+        self._tell_in(A_MOMENT, room)
+
+    def moved(self, room: Room) -> None:
+        """The table has changed: if whoever is to move is away, tell when that has lasted too long."""
+        table = room.table
+        grace = AWAY.get(table.faces.clock.kind)
+        if room.listeners and grace is not None and table.turn is not None:
+            away = room.away()
+            if table.turn in away:
+                due = max(away[table.turn], table.settled_at) + grace - now()
+                if due > 0:
+                    self._tell_in(due / 1000 + 0.05, room)
+
+    def stop(self) -> None:
+        """Tell no more."""
+        for waiting in self._soon.values():
+            waiting.cancel()
+        self._soon.clear()
+
+    def _tell_in(self, seconds: float, room: Room) -> None:
+        waiting = self._soon.pop(room.id, None)
+        if waiting is not None:
+            waiting.cancel()
+        if room.listeners and room.table.state != "over":
+            self._soon[room.id] = asyncio.get_running_loop().call_later(seconds, self._tell, room)
+
+    def _tell(self, room: Room) -> None:
+        self._soon.pop(room.id, None)
+        away, moment = room.away(), now()
+        frames: dict[str | None, bytes] = {}
+        for listener in tuple(room.listeners):
+            who = listener.who if listener.who in room.table.people else None
+            if who not in frames:
+                frames[who] = frame("presence", _present(room, who, away, moment))
+            listener.tell(frames[who])
+        self.moved(room)
+
+
+def _present(room: Room, who: str | None, away: Mapping[int, int], moment: int) -> dict[str, list[int]]:
+    """Which seats are away, and which of them this viewer may hand over now."""
+    seats = range(len(room.table.seats)) if who is not None else ()
+    may = [seat for seat in seats if may_hand_over(room.table, who or "", seat, moment, away)]
+    return {"away": sorted(away), "hand_over": may}

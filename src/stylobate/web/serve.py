@@ -1,0 +1,106 @@
+"""Running the site: a socket, a server, a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from stylobate.errors import BadOption
+from stylobate.web import logs
+from stylobate.web.app import application
+from stylobate.web.settings import Settings
+from stylobate.web.site import Site
+
+Told = Callable[[str], None]
+
+
+def serve(settings: Settings, tell: Told = print, browse: bool | None = None) -> None:
+    """Serve until Ctrl-C.  `browse` opens a browser; None: if somebody sits at a desktop here."""
+    listening = bound(settings.host, settings.port)
+    with contextlib.closing(listening):
+        app = application(settings)
+        logs.to(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=settings.public_url is not None,
+            timeout_graceful_shutdown=3,
+            timeout_keep_alive=30,
+            backlog=1024,
+        )
+        server = Server(config, app.state.site, lambda: _ready(settings, tell, browse))
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listening])
+        tell("Stopped. Every move that was made is kept.")
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket at that address; refuses one that cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise BadOption(
+                f"port {port} is taken by another program; choose one by --port, such as --port {port + 1}"
+            ) from None
+        if error.errno in (errno.EACCES, errno.EPERM):
+            raise BadOption(
+                f"port {port} is not for ordinary users; name one above 1023 with --port"
+            ) from None
+        raise BadOption(f"nothing can be served at {host}: {error.strerror or error}") from None
+    except OverflowError:
+        listening.close()
+        raise BadOption(f"{port} is no port; ports are 1 to 65535") from None
+    return listening
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which tells when it is ready, and when it stops ends live streams first."""
+
+    def __init__(self, config: uvicorn.Config, site: Site, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.site = site
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and tell."""
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        self.site.hush()
+        await super().shutdown(sockets)
+
+
+def _ready(settings: Settings, tell: Told, browse: bool | None) -> None:
+    tell(f"Stylobate is at {settings.address} (games are kept in {settings.data}); Ctrl-C stops it.")
+    if browse if browse is not None else is_desktop(settings):
+        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, settings.address)
+
+
+def is_desktop(settings: Settings) -> bool:
+    """Whether somebody sits before a screen here."""
+    if os.environ.get("CI") or not sys.stdout.isatty() or settings.public_url:
+        return False
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )

@@ -1,0 +1,90 @@
+"""Clocks that run out, and the server's own pulse.
+
+A flag falls when its time is up, not when somebody looks.  Deadlines wait in a heap; one that has moved since
+is simply found not to be due.  Every few seconds the server notes that it is up, so that after a restart
+nobody is charged for the time it slept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import logging
+
+from stylobate.errors import BadFile
+from stylobate.web.hall import Hall, Room, now
+
+PULSE = 2.0
+UNWELL = 20.0
+
+log = logging.getLogger("stylobate.web")
+
+
+class Timekeeper:
+    """Watches all clocks of the hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.last_pulse = now()
+        self._deadlines: list[tuple[int, str]] = []
+        self._sooner = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin: first of all, give everybody the time back that the server slept through."""
+        watches = (self._wake_all(), self._watch(), self._beat())
+        self._tasks = [asyncio.create_task(watch) for watch in watches]
+
+    async def stop(self) -> None:
+        """Stop, and note that the server was up until now."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(BadFile):
+            await asyncio.wrap_future(self.hall.store.beat(now()))
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the store has answered lately."""
+        return now() - self.last_pulse < UNWELL * 1000
+
+    def look(self, room: Room) -> None:
+        """The clocks at this table may have changed."""
+        deadline = room.table.faces.deadline()
+        if deadline is not None and room.table.state == "running":
+            heapq.heappush(self._deadlines, (deadline, room.id))
+            if self._deadlines[0][0] == deadline:
+                self._sooner.set()
+
+    async def _wake_all(self) -> None:
+        for id in await asyncio.to_thread(self.hall.store.clocked_tables):
+            try:
+                self.look(await self.hall.room(id))
+            except Exception:
+                log.exception("a table's clock cannot be resumed", extra={"table": id})
+
+    async def _watch(self) -> None:
+        while True:
+            self._sooner.clear()
+            wait = (self._deadlines[0][0] - now()) / 1000 if self._deadlines else 3600.0
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(max(0.001, min(wait + 0.001, 3600.0))):
+                    await self._sooner.wait()
+            while self._deadlines and self._deadlines[0][0] < now():
+                await self._is_up(heapq.heappop(self._deadlines)[1])
+
+    async def _is_up(self, id: str) -> None:
+        try:
+            await self.hall.look_at_the_clock(id)
+        except Exception:
+            log.exception("a clock that ran out cannot be told", extra={"table": id})
+
+    async def _beat(self) -> None:
+        while True:
+            try:
+                await asyncio.wrap_future(self.hall.store.beat(now()))
+                self.last_pulse = now()
+            except BadFile as error:
+                log.error("the store does not answer", extra={"why": str(error)})
+            await asyncio.sleep(PULSE)
