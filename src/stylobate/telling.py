@@ -100,6 +100,6 @@ def _ending(number: int) -> str:
 
 
 def listed(things: Iterable[str], joint: str = "and") -> str:
-    """“a”, “a and b”, “a, b and c”."""
-    *others, last = things
+    """“a”, “a and b”, “a, b and c”; nothing where there is none."""
+    *others, last = [*things] or [""]
     return f"{', '.join(others)} {joint} {last}" if others else last

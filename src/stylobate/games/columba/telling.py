@@ -1,0 +1,337 @@
+"""Columba in words: a card is laid by its upper left square and its turn, an option by kind and square."""
+
+from collections import Counter
+from functools import lru_cache
+
+from stylobate.game import Position
+from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name
+from stylobate.games.columba.notation import missing
+from stylobate.games.columba.rules import CHOOSE, DRAW, FIRST, FULL, LAY, NEW_GOAL, OPTIONS
+from stylobate.games.columba.territory import (
+    BOARD,
+    BOARDS,
+    COTE,
+    COTES,
+    HAND,
+    LARGE,
+    LEFT,
+    MOVER,
+    OBJECTIVE,
+    OWNER,
+    PHASE,
+    PLAYERS,
+    RULES,
+    SMALL,
+    STOCK,
+    TAME,
+    Territory,
+)
+from stylobate.telling import Names, Step, called, counted, listed, number_word, verdict
+
+Square = tuple[int, int]
+
+TURNS = ("Not turned", "A quarter clockwise", "Half round", "A quarter anticlockwise")
+UNFINISHED = 4  # points that an unfinished objective costs
+
+
+def words(position: Position, token: str, names: Names = None) -> str:
+    """The card with what it captures, or the option with what it makes."""
+    s = position.state
+    who = called(position, int(s[MOVER]), names)
+    kind, _, rest = token.partition(":")
+    if position.is_chance:
+        return _drawn(position, token[1:], who)
+    if kind == "card":
+        return f"{who} {_laid(position, rest)}"
+    if kind == "cote":
+        at = _square(rest[2:])
+        size = "the large" if rest[0] == "L" else "a small"
+        return f"{who} builds {size} dovecote at {_at(at)}, for {_group(position, at)}"
+    if kind == "tile":
+        at = _square(rest[2:])
+        under = _territory(position).what.get(at)
+        where = "on the bare table" if under is None else f"over a wild {BREED_NAMES[under & 3]}"
+        return f"{who} lays a {_breed(rest[0])} tile at {_at(at)}, {where}"
+    if kind == "eyas":
+        return f"{who} breeds an eyas for {_birds(rest)}"
+    if kind == "adult":
+        return f"{who} raises the eyas to an adult falcon for {_birds(rest)}"
+    if kind == "falcon":
+        at = _square(rest)
+        owner = called(position, _territory(position).owner(at), names)
+        return f"{who} releases the falcon at {_at(at)}, in {owner}'s estate"
+    return {
+        "goal": f"{who} takes a new objective",
+        "nogoal": f"{who} takes no more objectives",
+        "end": f"{who} ends the turn",
+    }[token]
+
+
+def _drawn(position: Position, card: str, who: str) -> str:
+    phase = position.state[PHASE]
+    if phase == FIRST:
+        return f"The first card lies on the table: {_birds(card)}"
+    if phase == DRAW:
+        return f"{who} draws a card with {_birds(card)}"
+    return f"{who} draws a new objective: {_birds(card)}"
+
+
+def _laid(position: Position, rest: str) -> str:
+    s = position.state
+    x, y, quarters = (int(part) for part in rest.split(","))
+    turned = f", turned {TURNS[quarters].lower()}" if quarters else ""
+    what = _territory(position).what
+    squares = [(x + across, y + down) for down in range(2) for across in range(2)]
+    covered = "".join(BREEDS[what[at] & 3] for at in squares if at in what)
+    laid = f"lays the card at {_at((x, y))}{turned}"
+    if not covered:
+        return f"{laid}, covering nothing"
+    if s[RULES] != FULL:
+        return f"{laid}, covering {_birds(covered)}"
+    full = ", and fills the objective" if len(covered) == len(missing(s)) else ""
+    return f"{laid}, capturing {_birds(covered)}{full}"
+
+
+def asks(position: Position, names: Names = None) -> str:
+    """Where in the turn one is: the card, the objective, or the options that are left."""
+    s = position.state
+    phase = s[PHASE]
+    who = called(position, int(s[MOVER]), names)
+    if position.is_over:
+        return ""
+    if phase == FIRST:
+        return "The first card is laid."
+    if phase == DRAW:
+        return f"{who} draws a card."
+    if phase == NEW_GOAL:
+        return f"{who} draws a new objective."
+    if phase == LAY:
+        return f"Lay the card in hand, {_birds(name(int(s[HAND]) - 1))}: {_where_it_may_go(position)}."
+    if phase == CHOOSE:
+        return (
+            "Your objective is full, and its pigeons are in your stock. Take a new objective? "
+            f"{counted(int(s[LEFT]), 'card').capitalize()} {'is' if s[LEFT] == 1 else 'are'} left to draw."
+        )
+    if "end" not in position.legal:
+        return "A tile laid this turn stands in no estate yet: place a dovecote in its group."
+    left = _options_left(position)
+    return (
+        f"You may {listed(left, 'or')}; then end the turn."
+        if left
+        else "Nothing is left to do: end the turn."
+    )
+
+
+def _where_it_may_go(position: Position) -> str:
+    s = position.state
+    if s[RULES] != FULL:
+        return "against the territory, or over squares that no other player's estate holds"
+    if not s[BOARDS + s[MOVER] * BOARD + OBJECTIVE]:
+        return "against the territory, covering nothing, as you have no objective"
+    return f"against the territory, or over pigeons that you still need ({_birds(missing(s))})"
+
+
+def _options_left(position: Position) -> list[str]:
+    """What may still be done, in the order in which one thinks of it."""
+    kinds = {token.partition(":")[0] for token in position.legal}
+    left = {
+        "cote": f"place a dovecote ({_cotes_left(position)} left)",
+        "tile": f"lay tiles (in stock: {_birds(_stock(position))})",
+        "eyas": "breed an eyas for two tiles",
+        "adult": "raise your eyas for two tiles",
+        "falcon": "release your falcon",
+    }
+    return [told for kind, told in left.items() if kind in kinds]
+
+
+def how_to(position: Position) -> str:
+    """The rules of the phase."""
+    s = position.state
+    phase = s[PHASE]
+    if phase == CHOOSE:
+        return (
+            "With an objective you can capture pigeons: cards that cover them fill it, and four captured are "
+            f"four tiles. But one that is unfinished at the end costs {UNFINISHED} points, and who declines "
+            "gets no other. The finished objective is laid next, as a card."
+        )
+    if phase == OPTIONS:
+        dovecote = (
+            "One dovecote may be placed a turn, on any group that has none; each pigeon of its estate brings "
+            "1 point at the end, or 2 with the large one. "
+        )
+        if s[RULES] != FULL:
+            return dovecote + "It never moves, and two never stand in one group."
+        return dovecote + (
+            "Tiles go on wild pigeons or on the table against the territory, and by the end of the turn must "
+            "stand in an estate. Two tiles breed an eyas, two more on a later turn make it a falcon, which "
+            "cuts a square out of another's estate."
+        )
+    if s[RULES] != FULL:
+        return (
+            "The card, turned as you like, lies edge to edge with the territory or covers one to four of its "
+            "squares, but no dovecote and nothing of another's estate. It must not bring two dovecotes into "
+            "one group."
+        )
+    return (
+        "The card, turned as you like, lies edge to edge with the territory, or covers one to four pigeons "
+        "and captures them: your objective must still need each of them. Dovecotes, falcons and others' "
+        "estates are never covered, and no card may bring two dovecotes into one group."
+    )
+
+
+def steps(position: Position, token: str) -> tuple[Step, ...]:
+    """A card's upper left square and its turn; an option's kind, then its square or the tiles it costs."""
+    s = position.state
+    board = BOARDS + int(s[MOVER]) * BOARD
+    kind, _, rest = token.partition(":")
+    if kind == "card":
+        at, _, quarters = rest.rpartition(",")
+        return Step(at, f"Upper left square at {at}"), Step(quarters, TURNS[int(quarters)])
+    if kind == "cote":
+        left = int(s[board + COTES + (LARGE if rest[0] == "L" else SMALL) - 1])
+        label = "Large dovecote" if rest[0] == "L" else f"Small dovecote ({left} left)"
+        return Step(f"cote:{rest[0]}", label), square_step(position, rest[2:])
+    if kind == "tile":
+        left = int(s[board + STOCK + BREEDS.index(rest[0])])
+        label = f"{_breed(rest[0]).capitalize()} tile ({left} in stock)"
+        return Step(f"tile:{rest[0]}", label), square_step(position, rest[2:])
+    if kind == "falcon":
+        return Step("falcon", "Release the falcon"), square_step(position, rest)
+    if kind in ("eyas", "adult"):
+        label = "Breed an eyas for two tiles" if kind == "eyas" else "Raise the eyas for two tiles"
+        return Step(kind, label), Step(rest, _birds(rest).capitalize())
+    labels = {"goal": "Take a new objective", "nogoal": "No more objectives", "end": "End the turn"}
+    return (Step(token, labels[token]),)
+
+
+def square_step(position: Position, at: str) -> Step:
+    """A square by its place and what is there."""
+    territory, where = _territory(position), _square(at)
+    if where not in territory.what:
+        return Step(at, f"{at}, bare table")
+    what, owner = territory.what[where], territory.owner(where)
+    tame = "domesticated " if what & TAME else ""
+    estate = f", {position.game.seat_name(owner)}'s estate" if owner >= 0 else ""
+    return Step(at, f"{at}, {tame}{BREED_NAMES[what & 3]}{estate}")
+
+
+def result(position: Position, names: Names = None) -> list[str]:
+    """Each seat's estates and objective, teams together, and what broke a tie."""
+    s = position.state
+    lines = [verdict(position, names), "The last card has been drawn, and that turn is over."]
+    estates = _estates(position)
+    for seat in range(position.seats):
+        parts, points = [], 0
+        for count, breed, worth in sorted(estates[seat], key=lambda estate: -estate[0] * estate[2]):
+            points += count * worth
+            cote = "the large dovecote" if worth == LARGE else "a small dovecote"
+            parts.append(f"{_many(count, breed)} with {cote}, {count * worth}")
+        if s[BOARDS + seat * BOARD + OBJECTIVE]:
+            points -= UNFINISHED
+            parts.append(f"an unfinished objective, minus {UNFINISHED}")
+        told = "; ".join(parts) or "no estate"
+        lines.append(f"{called(position, seat, names)}: {told}: {_points(points)}.")
+    sides = sorted(set(position.sides))
+    teams = [[seat for seat in range(position.seats) if position.sides[seat] == side] for side in sides]
+    if len(teams) < position.seats:
+        for team in teams:
+            together = listed(called(position, seat, names) for seat in team)
+            lines.append(f"{together} together: {_points(position.scores[team[0]])}.")
+    return lines + _tie(position, teams, names)
+
+
+def _tie(position: Position, teams: list[list[int]], names: Names) -> list[str]:
+    """If several are level at the top, whose largest estate is larger."""
+    best = max(position.scores)
+    level = [team for team in teams if position.scores[team[0]] == best]
+    if len(level) < 2:
+        return []
+    estates = _estates(position)
+    largest = [max((count for seat in team for count, _, _ in estates[seat]), default=0) for team in level]
+    if len(position.winners) > len(level[0]):
+        return [
+            f"Equal points, and equal largest estates, {counted(max(largest), 'pigeon')}: the win is shared."
+        ]
+    told = listed(
+        f"{counted(size, 'pigeon')} for {listed(called(position, seat, names) for seat in team)}"
+        for size, team in zip(largest, level, strict=True)
+    )
+    return [f"Equal points: the largest single estate decides, {told}."]
+
+
+def is_costly(position: Position, token: str) -> bool:
+    """What gives something away for good.
+
+    To take no more objectives; to take one with no further turn to fill it in; and to end the last turn while
+    a dovecote or a tile could still bring points.  All else can be undone until the turn ends.
+    """
+    s = position.state
+    if token == "nogoal":
+        return True
+    if token == "goal":
+        return bool(s[LEFT] - 1 < s[PLAYERS])
+    return token == "end" and s[LEFT] == 0 and any(other[:4] in ("cote", "tile") for other in position.legal)
+
+
+@lru_cache(maxsize=16)
+def _territory(position: Position) -> Territory:
+    """The territory, found once for all the tokens of a position."""
+    return Territory(position.state)
+
+
+def _estates(position: Position) -> list[list[tuple[int, str, int]]]:
+    """For each seat its estates: how many pigeons, of which breed, and what each is worth."""
+    territory = _territory(position)
+    sizes = Counter(territory.group.values())
+    estates: list[list[tuple[int, str, int]]] = [[] for _ in range(position.seats)]
+    for at, what in territory.what.items():
+        if worth := what >> COTE & 3:
+            estates[what >> OWNER & 3].append((sizes[territory.group[at]], BREEDS[what & 3], worth))
+    return estates
+
+
+def _group(position: Position, at: Square) -> str:
+    territory = _territory(position)
+    size = Counter(territory.group.values())[territory.group[at]]
+    return _many(size, BREEDS[territory.what[at] & 3])
+
+
+def _stock(position: Position) -> str:
+    s = position.state
+    board = BOARDS + int(s[MOVER]) * BOARD
+    return "".join(breed * int(s[board + STOCK + number]) for number, breed in enumerate(BREEDS))
+
+
+def _cotes_left(position: Position) -> str:
+    s = position.state
+    board = BOARDS + int(s[MOVER]) * BOARD
+    small, large = (int(s[board + COTES + kind - 1]) for kind in (SMALL, LARGE))
+    counts = [f"{number_word(large)} large"] * bool(large) + [f"{number_word(small)} small"] * bool(small)
+    return listed(counts)
+
+
+def _square(at: str) -> Square:
+    x, y = at.split(",")
+    return int(x), int(y)
+
+
+def _at(at: Square) -> str:
+    return f"{at[0]},{at[1]}"
+
+
+def _breed(letter: str) -> str:
+    return BREED_NAMES[BREEDS.index(letter)]
+
+
+def _birds(letters: str) -> str:
+    """“two wood pigeons and a rock dove”."""
+    return listed(_many(often, breed) for breed in BREEDS if (often := letters.count(breed)))
+
+
+def _many(number: int, breed: str) -> str:
+    return f"a {_breed(breed)}" if number == 1 else counted(number, _breed(breed))
+
+
+def _points(number: int) -> str:
+    minus = "minus " if number < 0 else ""
+    return f"{minus}{abs(number)} {'point' if abs(number) == 1 else 'points'}"

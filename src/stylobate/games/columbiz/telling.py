@@ -1,0 +1,175 @@
+"""Columbiz in words: dice are kept as a set, one key for the whole of it; a counter goes where one clicks."""
+
+from stylobate.game import Position
+from stylobate.games.columbiz.rules import (
+    COLUMNS,
+    DICE,
+    FIRST_KEEP,
+    FIRST_THROW,
+    GIVEN_UP,
+    HAND,
+    MOMENT,
+    MOST_PLACED,
+    MOVER,
+    PLACING,
+    PRISONERS,
+    RUNS,
+    SQUARES,
+    ransom,
+    to_throw,
+)
+from stylobate.telling import Names, Step, called, counted, listed, number_word, place_word, verdict
+
+
+def words(position: Position, token: str, names: Names = None) -> str:
+    """The throw, the choice, or the counter with all that it does."""
+    s = position.state
+    who = called(position, int(s[MOVER]), names)
+    if position.is_chance:
+        if s[MOMENT] == FIRST_THROW:
+            return f"{who} throws {_spread(token[1:])}"
+        return f"{who} throws {_dice(to_throw(s))} again and has {_spread(token[1:])}"
+    if token.startswith("keep:"):
+        kept = token.removeprefix("keep:").strip("-")
+        if not kept:
+            return f"{who} keeps nothing and throws {_dice(DICE)} again"
+        return f"{who} keeps {_spread(kept)} and throws {_dice(DICE - len(kept))} again"
+    if token == "stop":
+        return f"{who} stops throwing"
+    if token == "end":
+        return f"{who} ends the turn"
+    if token == "give-up":
+        return f"{who} can place nothing and gives up {_given_up(position)}"
+    done = [f"places a counter on {_square(token)}"]
+    done += _captures(position, token, names)
+    points = int(position.play(token).state[RUNS + position.turn]) - int(s[RUNS + position.turn])
+    if points:
+        done.append(f"scores {points} for {'a run' if points == 1 else 'runs'}")
+    return f"{who} {listed(done)}"
+
+
+def asks(position: Position, names: Names = None) -> str:
+    """Which throw it is; or how many counters may still be placed, and what ends the turn."""
+    s = position.state
+    if position.is_over:
+        return ""
+    if position.is_chance:
+        again = "" if s[MOMENT] == FIRST_THROW else " again"
+        return f"{called(position, int(s[MOVER]), names)} throws {_dice(to_throw(s))}{again}."
+    if s[MOMENT] < PLACING:
+        throw, again = ("First", "again") if s[MOMENT] == FIRST_KEEP else ("Second", "a last time")
+        return (
+            f"{throw} throw of three: keep any dice and throw the others {again}, or stop and place counters."
+        )
+    if position.legal == ("give-up",):
+        return f"The dice fit nowhere: {_given_up(position)} must be given up, and the turn ends."
+    placed = int(s[MOMENT]) - PLACING
+    more = min(MOST_PLACED - placed, int(s[HAND + position.turn]))
+    ends = "The turn ends by itself when no more can be placed."
+    if not placed:
+        return f"Place a counter: up to {number_word(more)} this turn. {ends}"
+    allowed = "one more" if more == 1 else f"up to {number_word(more)} more"
+    return f"{counted(placed, 'counter').capitalize()} placed: place {allowed}, or end the turn. {ends}"
+
+
+def how_to(position: Position) -> str:
+    """How dice are kept, or how counters are placed and what they do."""
+    s = position.state
+    if s[MOMENT] < PLACING:
+        return (
+            "The dice may be thrown up to three times; each time any of them are kept, and those kept once "
+            "may be thrown again later. A counter on square 2 of column 5 takes two dice that show 5, and so "
+            "on: dice of a kind reach high squares, and a counter captures what stands lower in its column."
+        )
+    if position.legal == ("give-up",):
+        return (
+            f"Where not a single counter can be placed, {counted(GIVEN_UP, 'counter')} of the hand, or all "
+            "if there are fewer, leave the game. Nobody gets them."
+        )
+    return (
+        "A counter on square n of a column takes n dice that show the column's number; the square must be "
+        "empty. It captures every opponent's counter lower in its column, then scores 1 to 4 for each "
+        "unbroken run of 3 to 6 that it is part of. The turn ends by itself after the "
+        f"{place_word(MOST_PLACED)} counter, with the last one in hand, or when the dice left fit nowhere."
+    )
+
+
+def steps(position: Position, token: str) -> tuple[Step, ...]:
+    """One key a token: the dice kept all at once, the square."""
+    if token.startswith("keep:"):
+        kept = token.removeprefix("keep:").strip("-")
+        label = (
+            f"Keep {_spread(kept)}, throw {number_word(DICE - len(kept))} again"
+            if kept
+            else "Throw all again"
+        )
+        return (Step(token, label),)
+    labels = {
+        "stop": "Stop and place counters",
+        "end": "End the turn",
+        "give-up": f"Give up {_given_up(position)}",
+    }
+    return (Step(token, labels.get(token) or f"Column {token[0]}, square {token[2]}"),)
+
+
+def result(position: Position, names: Names = None) -> list[str]:
+    """Whose hand is empty, and everybody's pad: runs and prisoners."""
+    s = position.state
+    seats = range(position.seats)
+    empty = [f"{called(position, seat, names)}'s hand" for seat in seats if s[HAND + seat] == 0]
+    lines = [
+        verdict(position, names),
+        f"{listed(empty)} {'is' if len(empty) == 1 else 'are'} empty, and the round is finished.",
+    ]
+    for seat in seats:
+        prisoners = int(s[PRISONERS + seat])
+        held = f"{counted(prisoners, 'prisoner')} worth {ransom(prisoners)}" if prisoners else "no prisoners"
+        total = position.scores[seat]
+        lines.append(
+            f"{called(position, seat, names)}: {s[RUNS + seat]} for runs, {held}, together {total} "
+            f"{'point' if total == 1 else 'points'}."
+        )
+    if len(position.winners) > 1:
+        lines.append("Equal points share the win.")
+    return lines
+
+
+def is_costly(position: Position, token: str) -> bool:
+    """What cannot be undone and gives something away, or does so for certain.
+
+    Ending a turn in which more could be placed; throwing all dice again, which one who forgot to choose any
+    does; and stopping with dice that fit nowhere.  Another stop can be undone, and giving up is no choice.
+    """
+    if token == "stop":
+        return position.play("stop").legal == ("give-up",)
+    return token in ("end", "keep:-")
+
+
+def _captures(position: Position, token: str, names: Names) -> list[str]:
+    """What the counter takes, by whose it was."""
+    before, after = position.state, position.play(token).state
+    lost = [int(before[at]) - 1 for at in range(COLUMNS * SQUARES) if before[at] and not after[at]]
+    if not lost:
+        return []
+    taken = [
+        f"{number_word(lost.count(seat))} of {called(position, seat, names)}'s" for seat in sorted(set(lost))
+    ]
+    return [f"captures {listed(taken)} counters"]
+
+
+def _given_up(position: Position) -> str:
+    left = int(position.state[HAND + int(position.state[MOVER])])
+    return counted(min(GIVEN_UP, left), "counter")
+
+
+def _square(token: str) -> str:
+    return f"square {token[2]} of column {token[0]}"
+
+
+def _dice(number: int) -> str:
+    return f"all {number_word(DICE)} dice" if number == DICE else counted(number, "die", "dice")
+
+
+def _spread(dice: str) -> str:
+    """Dice apart, as they lie on the table."""
+    return " ".join(dice)
