@@ -441,7 +441,8 @@ def test_columbas_estates_are_counted_one_by_one():
     [
         (
             "cote:L,2,0",
-            "Equal points: the largest single estate decides, two pigeons for Red and four pigeons for Yellow.",
+            "Equal points: the largest single estate decides, "
+            "two pigeons for Red and four pigeons for Yellow.",
         ),
         (
             "cote:S,2,0",
