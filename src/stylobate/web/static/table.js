@@ -200,6 +200,9 @@ function render() {
   renderResult();
   renderMenu();
   const mine = view.can.move && view.state === "running";
+  Object.assign($("#table").dataset, {
+    state: view.state, n: shown?.n ?? "", newest: String(Boolean(isNewest())), mine: String(Boolean(mayPlay() && !past)), version: view.version,
+  });
   document.title = `${mine ? "● Your turn · " : ""}${game.title} · Stylobate`;
 }
 
