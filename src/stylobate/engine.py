@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
 from stylobate.errors import StylobateError
-from stylobate.game import IDS, Game, Position, load
+from stylobate.game import IDS, Game, Position, load, read_options
 
 LONGEST_PERFT = 1000
 HEADSTART = 0.02
@@ -77,7 +77,7 @@ class Engine:
         if not words:
             raise Misunderstood(f"new needs the name of a game: {', '.join(sorted(IDS))}")
         game = load(words[0])
-        position = game.begin(_options(words[1:]))
+        position = game.begin(read_options(words[1:]))
         _warm(game)
         self._line = [position]
         return "ok"
@@ -204,18 +204,6 @@ def _warm(game: Game) -> None:
     from stylobate import players
 
     players.best(game)
-
-
-def _options(words: list[str]) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            raise Misunderstood(f"“{word}” is not an option; options are written key=value")
-        if name in options:
-            raise Misunderstood(f"the option “{name}” is given twice")
-        options[name] = value
-    return options
 
 
 def _go_words(words: list[str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ what games there are costs no compiler.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -41,6 +41,19 @@ def load(name: str) -> Game:
     module = importlib.import_module(f"stylobate.games.{name.replace('-', '_')}")
     game: Game = module.GAME
     return game
+
+
+def read_options(words: Iterable[str]) -> dict[str, str]:
+    """Options as people write them, `key=value` each."""
+    options: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise BadOption(f"“{word}” is not an option; options are written key=value")
+        if name in options:
+            raise BadOption(f"the option “{name}” is given twice")
+        options[name] = value
+    return options
 
 
 @dataclass(frozen=True)

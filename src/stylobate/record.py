@@ -28,8 +28,8 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from stylobate.errors import BadRecord, StylobateError
-from stylobate.game import Position, load
+from stylobate.errors import BadOption, BadRecord, StylobateError
+from stylobate.game import Position, load, read_options
 
 MAGIC = "stylobate record 1"
 LONGEST = 16_000_000
@@ -236,7 +236,9 @@ def _check(record: Record) -> None:
             raise BadRecord(f"the date “{record.date}” is not of the form 2026-11-15") from None
     for value in (*record.seats, *record.more.values(), *(comment for _, comment in record.comments)):
         if not _fits_a_line(value):
-            raise BadRecord(f"{value[:60]!r} has a control character or spaces at an end; no line can hold it")
+            raise BadRecord(
+                f"{value[:60]!r} has a control character or spaces at an end; no line can hold it"
+            )
     for name in record.more:
         if not _HEADER.fullmatch(f"{name}:") or name in _KNOWN or _SEAT.fullmatch(name):
             raise BadRecord(f"“{name}” cannot be the name of a header line")
@@ -257,15 +259,10 @@ def _fits_a_line(value: str) -> bool:
 
 
 def _options(line: str) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for part in line.split():
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise BadRecord(f"the option “{part}” is not of the form name=value")
-        if name in options:
-            raise BadRecord(f"the option “{name}” is given twice")
-        options[name] = value
-    return options
+    try:
+        return read_options(line.split())
+    except BadOption as error:
+        raise BadRecord(str(error)) from None
 
 
 def _names(header: Mapping[str, str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from stylobate.errors import BadOption, BadRecord
-from stylobate.game import IDS, Position, load
+from stylobate.game import IDS, Position, load, read_options
 
 GameName = Annotated[
     str,
@@ -30,15 +30,7 @@ def console() -> Console:
 
 def chosen(options: list[str] | None) -> dict[str, str]:
     """Options given on the command line, as a mapping."""
-    found: dict[str, str] = {}
-    for option in options or []:
-        name, equals, value = option.partition("=")
-        if not equals or not name:
-            raise BadOption(f"“{option}” is not an option; options are written key=value")
-        if name in found:
-            raise BadOption(f"the option “{name}” is given twice")
-        found[name] = value
-    return found
+    return read_options(options or [])
 
 
 def beginning(game: str, options: list[str] | None, position: str | None = None) -> Position:
