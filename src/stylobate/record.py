@@ -212,16 +212,14 @@ def _from_text(text: str) -> Record:
 
 def _check(record: Record) -> None:
     """Refuse what could not be written and read again as the same, or names things that do not exist."""
+    for name, value in record.options.items():
+        if value.startswith("@"):
+            raise BadRecord(f"the option {name}={value} names a file; a record holds all it needs itself")
     try:
         game = load(record.game)
         game.settle(record.options)
     except StylobateError as error:
         raise BadRecord(str(error)) from None
-    for name, value in record.options.items():
-        if value.startswith("@"):
-            raise BadRecord(
-                f"the option {name}={value} names a file; a record holds all that it needs itself"
-            )
     if record.seats and len(record.seats) not in game.players:
         raise BadRecord(f"{game.title} is not for {len(record.seats)} seats")
     for seat in record.result or ():

@@ -21,6 +21,6 @@ def sit_down(
 ) -> None:
     """Seat everybody and play until the game or the patience ends."""
     if record is None:
-        record = Record(game, options=options)
+        record = Record(game, options=load(game).expand(options))
     names = seats.split(",") if seats is not None else list(record.seats) or None
     Sitting(load(record.game), names, record, seed, console).play()
