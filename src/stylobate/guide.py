@@ -87,7 +87,7 @@ def _framed(figure: Figure) -> RenderableType:
     from rich.text import Text
 
     lines = [Text(figure.text(), no_wrap=True), Text(figure.caption, style="italic")]
-    legal = figure.position.legal if figure.hints else figure.legal
+    legal = figure.legal or (figure.position.legal if figure.hints else ())
     for word, tokens in (("Legal", legal), ("Not legal", figure.illegal)):
         if tokens:
             lines.append(Text(f"{word}: {', '.join(tokens)}", style="dim"))
