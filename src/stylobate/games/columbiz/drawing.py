@@ -9,7 +9,11 @@ counters are placed.
 Every empty square carries its name (`3:2`) as `data-square`, every die its face as `data-die`.  With hints
 the squares that may be taken show a ghost of the counter with its token as `data-token`, and can be hit; as
 long as dice are chosen, a ring shows what those on the table could reach.
+
+Dice, squares and counters come again and again in the same places, so each is drawn once and remembered.
 """
+
+from functools import cache
 
 from stylobate.drawing import (
     CREAM,
@@ -290,6 +294,7 @@ def _empty_place(x: float, y: float) -> Svg:
     )
 
 
+@cache
 def _die(face: int, x: float, y: float, size: float, turned: float = 0, fresh: bool = False) -> Svg:
     half = size / 2
     box = {"x": x - half, "y": y - half, "width": size, "height": size, "rx": size * 0.2}
@@ -370,6 +375,7 @@ def _board(position: Position, last: str | None) -> Svg:
     return element("g", *parts, class_="board")
 
 
+@cache
 def _square(owner: int, square: int, fresh: bool) -> Svg:
     x, y = _corner(square)
     n = square % SQUARES + 1
@@ -420,6 +426,7 @@ def _with_round_corners(corners: list[tuple[float, float]], cut: float) -> str:
     return path(*steps, "Z")
 
 
+@cache
 def _counter(seat: int, x: float, y: float, r: float) -> Svg:
     """A counter of that seat: its shape, a shadow under it, and a line inlaid."""
     thin = 1.4 if r > 12 else 1.0

@@ -71,6 +71,15 @@ _LEAST = {3: 1, 4: 2, 5: 3, 6: 5}
 _MOST = [max(0, 4 * (others // 5) + max(0, others % 5 - 1)) for others in range(max(COUNTERS.values()))]
 
 
+def _set_token(dice: int) -> str:
+    shown = "".join(str(face + 1) * (dice >> 4 * face & 15) for face in range(FACES))
+    return f"*{shown}" if len(shown) == DICE else f"keep:{shown or '-'}"
+
+
+# A throw has up to 1287 outcomes, so all their tokens are written once.
+_SET_TOKENS = [_set_token(int(dice)) for dice in SETS]
+
+
 def token(s: State, action: int) -> str:
     """How the action is written."""
     if action == END:
@@ -81,8 +90,7 @@ def token(s: State, action: int) -> str:
         return "stop"
     if action < END:
         return square_name(action)
-    shown = _unpacked(int(SETS[action - SHOWN]))
-    return f"*{shown}" if len(shown) == DICE else f"keep:{shown or '-'}"
+    return _SET_TOKENS[action - SHOWN]
 
 
 def action(s: State, text: str) -> int:
@@ -153,7 +161,7 @@ def _why_not_this_throw(s: State, action: int) -> str:
 
 
 def _why_not_these(s: State, action: int) -> str:
-    wanted = Counter(_unpacked(int(SETS[action - SHOWN])))
+    wanted = Counter(_SET_TOKENS[action - SHOWN].removeprefix("keep:"))
     for face, count in wanted.items():
         there = int(s[SHOWING + int(face) - 1])
         if count > there:
@@ -162,7 +170,7 @@ def _why_not_these(s: State, action: int) -> str:
 
 
 def _is_throw(action: int) -> bool:
-    return action >= SHOWN and len(_unpacked(int(SETS[action - SHOWN]))) == DICE
+    return action >= SHOWN and _SET_TOKENS[action - SHOWN].startswith("*")
 
 
 def _why_not_end(s: State) -> str:
@@ -487,7 +495,3 @@ def open_squares(s: State) -> list[int]:
 
 def _packed(dice: str) -> int:
     return sum(1 << 4 * (int(face) - 1) for face in dice)
-
-
-def _unpacked(packed: int) -> str:
-    return "".join(str(face + 1) * (packed >> 4 * face & 15) for face in range(FACES))
