@@ -14,7 +14,7 @@ from starlette.responses import Response
 from stylobate.errors import StylobateError
 from stylobate.web import accounts, api, learn, operators, pages, seating
 from stylobate.web.answers import Refused, nothing_here, refusal, refused
-from stylobate.web.bodies import BodyLimit
+from stylobate.web.bodies import BodyLimit, is_json
 from stylobate.web.csrf import SameOrigin
 from stylobate.web.headers import SecurityHeaders
 from stylobate.web.hosts import OwnName
@@ -71,7 +71,9 @@ def application(settings: Settings) -> Starlette:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return refused(error) if request.url.path.startswith("/api/") else pages.sorry(request, error)
+    if request.url.path.startswith("/api/") or is_json(request):
+        return refused(error)
+    return pages.sorry(request, error)
 
 
 async def _mistake(request: Request, error: Exception) -> Response:

@@ -62,8 +62,8 @@ def merged(seen: View, news: View) -> View | None:
 
 
 def _same(before: Sequence[Any], after: Sequence[Any]) -> int:
-    """How many entries at the start are the very same."""
-    count = min(len(before), len(after))
-    while count and before[count - 1] is not after[count - 1]:
-        count -= 1
-    return count
+    """How many entries at the start are the very same; a takeback changes throws in the middle."""
+    for count, (one, other) in enumerate(zip(before, after, strict=False)):
+        if one is not other:
+            return count
+    return min(len(before), len(after))

@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from starlette.applications import Starlette
 
 from stylobate.errors import BadOption
 from stylobate.web import logs
@@ -29,17 +30,7 @@ def serve(settings: Settings, tell: Told = print, browse: bool | None = None) ->
     with contextlib.closing(listening):
         app = application(settings)
         logs.to(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=settings.public_url is not None,
-            timeout_graceful_shutdown=3,
-            timeout_keep_alive=30,
-            backlog=1024,
-        )
-        server = Server(config, app.state.site, lambda: _ready(settings, tell, browse))
+        server = Server(app, settings, lambda: _ready(settings, tell, browse))
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listening])
         tell("Stopped. Every move that was made is kept.")
@@ -74,9 +65,22 @@ def bound(host: str, port: int) -> socket.socket:
 class Server(uvicorn.Server):
     """Uvicorn, which tells when it is ready, and when it stops ends live streams first."""
 
-    def __init__(self, config: uvicorn.Config, site: Site, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self.site = site
+    def __init__(
+        self, app: Starlette, settings: Settings, ready: Callable[[], None], patience: int = 3
+    ) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=settings.public_url is not None,
+                timeout_graceful_shutdown=patience,
+                timeout_keep_alive=30,
+                backlog=1024,
+            )
+        )
+        self.site: Site = app.state.site
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -1,0 +1,89 @@
+"""Whatever the network loses, doubles or shuffles: whoever merges what arrives ends at the server's view."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stylobate.game import IDS
+from stylobate.play import Table
+from stylobate.web.changes import change, merged, whole
+from tests.tables import ADA, BEN, START, ask, begun, opened, two_people
+
+GAMES = [game for game in ("colonnade", "columns-dice") if game in IDS]
+
+
+def story(game: str, rng: random.Random) -> list[Table]:
+    """A game with moves, undone steps, takebacks, talk and an end, table by table."""
+    tables = [opened(game), two_people(game)]
+    table = tables[-1] if tables[-1].turn is not None else begun(tables[-1])
+    tables.append(table)
+    seconds = 0.0
+    while table.state == "running" and len(tables) < 40:
+        seconds += 20
+        mover = {person.id: person for person in (ADA, BEN)}[table.seats[table.turn or 0].who or ""]
+        other = BEN if mover is ADA else ADA
+        what = rng.random()
+        if what < 0.1:
+            table = ask(table, rng.choice((ADA, BEN)), "say", seconds, text=f"remark {len(tables)}")
+        elif what < 0.2 and any(play.seat in table.seats_of(other.id) for play in table.plays):
+            tables.append(ask(table, other, "ask-takeback", seconds))
+            table = ask(tables[-1], mover, "answer-takeback", seconds, yes=rng.random() < 0.7)
+        elif what < 0.22:
+            table = ask(table, mover, "resign", seconds)
+        else:
+            table = ask(table, mover, "move", seconds, token=rng.choice(table.position.legal))
+        tables.append(table)
+    return tables
+
+
+@settings(max_examples=30)
+@given(
+    st.randoms(use_true_random=False), st.sampled_from(GAMES), st.sampled_from(["ada", "ben", "cyd", None])
+)
+def test_any_drop_doubling_and_shuffling_ends_at_the_servers_view(
+    rng: random.Random, game: str, who: str | None
+):
+    tables = story(game, rng)
+    news = [json.loads(json.dumps(change(a, b, who, START, {}))) for a, b in pairwise(tables)]
+    arriving = [one for one in news if rng.random() < 0.8]
+    arriving += [rng.choice(news) for _ in range(rng.randrange(4))]
+    for _ in range(rng.randrange(len(arriving) + 1)):
+        a, b = rng.randrange(len(arriving)), rng.randrange(len(arriving))
+        arriving[a], arriving[b] = arriving[b], arriving[a]
+    seen = whole(tables[0], who, START, {})
+    for one in arriving:
+        after = merged(seen, one)
+        newest = rng.choice([table for table in tables if table.version >= seen["version"]])
+        seen = whole(newest, who, START, {}) if after is None else after
+    if seen["version"] < tables[-1].version:
+        seen = merged(seen, whole(tables[-1], who, START, {})) or {}
+    assert json.dumps(seen, sort_keys=True) == json.dumps(whole(tables[-1], who, START, {}), sort_keys=True)
+
+
+@settings(max_examples=30)
+@given(st.randoms(use_true_random=False), st.sampled_from(GAMES), st.sampled_from(["ada", "ben", None]))
+def test_changes_in_their_order_are_all_one_needs(rng: random.Random, game: str, who: str | None):
+    tables = story(game, rng)
+    seen = whole(tables[0], who, START, {})
+    for before, after in pairwise(tables):
+        seen = merged(seen, json.loads(json.dumps(change(before, after, who, START, {})))) or {}
+        assert seen == json.loads(json.dumps(whole(after, who, START, {})))
+
+
+def test_a_long_game_costs_no_more_to_watch_than_a_short_one():
+    rng = random.Random(1)
+    lengths = []
+    for _ in range(10):
+        tables = [two_people()]
+        while tables[-1].state == "running":
+            table = tables[-1]
+            mover = ADA if table.seats[table.turn or 0].who == "ada" else BEN
+            tables.append(ask(table, mover, "move", token=rng.choice(table.position.legal)))
+        sent = [len(json.dumps(change(a, b, None, START, {}))) for a, b in pairwise(tables)]
+        lengths.append((sent[0], sent[-2]))
+    assert all(last < first + 100 for first, last in lengths)

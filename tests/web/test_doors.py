@@ -1,0 +1,172 @@
+"""What is refused at the door: other sites, other names, too much at once; and what every answer carries."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from stylobate.errors import BadOption
+from stylobate.web.headers import ALWAYS
+from stylobate.web.limits import Buckets, Limits, address, kind_of
+from stylobate.web.settings import Settings
+from tests.web.visiting import Running, Visitor, running
+
+PLAN = {"game": "colonnade", "seats": ["me", "open"]}
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec-Fetch-Site": "same-origin"}, 201),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "nonsense"}, 403),
+        ({"Origin": "BASE"}, 201),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": ""}, 403),
+        ({"Origin": "http://127.0.0.1:1"}, 403),
+        ({"Origin": "http://["}, 403),
+        ({"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"}, 403),
+        ({"Origin": "BASE", "Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Cookie": "stylobate=x"}, 403),
+        ({}, 201),
+    ],
+)
+def test_only_our_own_pages_may_change_anything(site: Running, headers: dict[str, str], status: int):
+    sent = {name: value.replace("BASE", site.base) for name, value in headers.items()}
+    assert httpx.post(f"{site.base}/api/tables", json=PLAN, headers=sent, timeout=60).status_code == status
+    assert httpx.get(f"{site.base}/", headers=sent, timeout=60).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("127.0.0.1:1234", 200),
+        ("192.168.1.7:8000", 200),
+        ("[::1]:8000", 200),
+        ("evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("[::1", 421),
+        ("", 421),
+    ],
+)
+def test_at_home_the_site_goes_by_addresses_and_local_names(site: Running, host: str, status: int):
+    assert httpx.get(f"{site.base}/fair", headers={"Host": host}).status_code == status
+
+
+def test_with_a_public_url_it_goes_by_that_name_alone_and_cookies_insist_on_https(tmp_path: Path):
+    with running(tmp_path, public_url="https://games.example.org") as site:
+        home = {"Host": "games.example.org"}
+        assert httpx.get(f"{site.base}/fair", headers=home).status_code == 200
+        assert httpx.get(f"{site.base}/fair").status_code == 421
+        assert httpx.get(f"{site.base}/health").status_code == 200
+        ours = home | {"Origin": "https://games.example.org"}
+        answer = httpx.post(
+            f"{site.base}/api/tables", json=PLAN | {"seats": ["me", "friend"]}, headers=ours, timeout=60
+        )
+        assert answer.status_code == 201
+        for cookie in answer.headers.get_list("set-cookie"):
+            assert {"HttpOnly", "Secure", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
+        assert answer.json()["invites"][0]["url"].startswith("https://games.example.org/join/")
+        assert "max-age" in answer.headers["strict-transport-security"]
+        theirs = home | {"Origin": site.base}
+        assert httpx.post(f"{site.base}/api/tables", json=PLAN, headers=theirs).status_code == 403
+
+
+@pytest.mark.parametrize("url", ["games.example.org", "ftp://x", "https://", "https://x/path", "x" * 20])
+def test_a_public_url_that_is_none_is_refused(tmp_path: Path, url: str):
+    with pytest.raises(BadOption, match="should look like https://"):
+        Settings(tmp_path, public_url=url)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/health", "/nothing", "/api/nothing", "/api/tables/x", "/games/colonnade"]
+)
+def test_every_answer_carries_the_headers(ada: Visitor, path: str):
+    headers = ada.get(path).headers
+    assert {name: headers[name] for name in ALWAYS} == ALWAYS
+    assert "unsafe" not in headers["content-security-policy"]
+    assert "server" not in headers
+
+
+def test_no_page_needs_anything_that_the_policy_forbids(ada: Visitor):
+    table = ada.open()
+    invited = ada.open(seats=("me", "friend")).invites[0]["url"].removeprefix(ada.base)
+    for path in (
+        "/",
+        "/games/colonnade",
+        "/learn/colonnade",
+        f"/t/{table.id}",
+        "/fair",
+        "/me",
+        "/x",
+        invited,
+    ):
+        page = ada.get(path).text
+        for script in re.findall(r"<script\b[^>]*>", page):
+            assert "src=" in script or 'type="application/json"' in script, (path, script)
+        assert not re.search(r"<style\b", page), path
+        assert not re.search(r"<[a-z][^>]*\s(style|on[a-z]+)\s*=", page), path
+        assert not re.search(r"(src|href)=\"(https?:)?//", page), path
+
+
+def test_whoever_is_too_fast_is_told_for_how_long(tmp_path: Path):
+    with running(tmp_path, limits=Limits(tables=((2, 60.0), (5, 86400.0)))) as site:
+        ada = site.visitor()
+        answers = [ada.post("/api/tables", PLAN) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
+        assert 1 <= int(answers[-1].headers["retry-after"]) <= 30
+        assert "try again in" in answers[-1].json()["error"]
+        assert ada.get("/").status_code == 200
+        ben = site.visitor()
+        assert ben.post("/api/tables", PLAN).status_code == 201
+
+
+def test_a_bucket_fills_up_again_and_both_its_windows_count():
+    buckets, windows = Buckets(), ((2, 10.0), (3, 1000.0))
+    assert [buckets.take(0.0, "ada", windows) for _ in range(2)] == [0.0, 0.0]
+    assert buckets.take(0.0, "ada", windows) == 5.0
+    assert buckets.take(0.0, "ben", windows) == 0.0
+    assert buckets.take(5.0, "ada", windows) == 0.0
+    assert buckets.take(50.0, "ada", windows) > 100.0
+    assert buckets.take(400.0, "ada", windows) == 0.0
+
+
+def test_buckets_are_not_hoarded():
+    buckets = Buckets(most=100)
+    for number in range(10_000):
+        buckets.take(float(number), number, ((2, 10.0),))
+    assert len(buckets._left) <= 100
+
+
+def test_a_household_has_one_address():
+    assert address({"client": ("2001:db8:1:2:3:4:5:6", 1)}) == address(
+        {"client": ("2001:db8:1:2:ffff::1", 2)}
+    )
+    assert address({"client": ("10.0.0.1", 1)}) == "10.0.0.1"
+    assert address({}) == ""
+
+
+def test_every_kind_of_request_has_its_limit():
+    assert kind_of("POST", "/api/tables") == "tables"
+    assert kind_of("POST", "/api/tables/x/continue/3") == "tables"
+    assert kind_of("POST", "/api/tables/x") == "moves"
+    assert kind_of("POST", "/me/login") == "names"
+    assert kind_of("GET", "/api/events") == "streams"
+    assert kind_of("GET", "/t/x") == "pages"
+    assert kind_of("GET", "/static/x/site.css") is None
+
+
+def test_the_numbers_are_told_on_this_machine(ada: Visitor):
+    ada.get("/")
+    text = ada.get("/metrics").text
+    assert re.search(r'^stylobate_requests_total\{method="GET",status="200"\} \d+$', text, re.MULTILINE)
+    assert re.search(r'^stylobate_tables\{state="open"\} \d+$', text, re.MULTILINE)
+    for line in text.splitlines():
+        assert re.fullmatch(r"# TYPE \S+ \w+|[a-z_]+(\{[^}]*\})? [0-9.e+]+", line), line

@@ -1,0 +1,75 @@
+"""Pages that can be read without script, and files that browsers keep."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from stylobate.game import IDS, load
+from tests.web.test_moves import two_people
+from tests.web.visiting import Visitor
+
+
+def test_the_front_page_shows_every_game_with_its_author(ada: Visitor):
+    page = ada.get("/").text
+    for id in IDS:
+        assert load(id).title in page
+        assert f"/games/{id}" in page
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
+    assert ada.get(f"/games/{id}").status_code == 200
+    picture = ada.get(f"/games/{id}/board.svg")
+    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+    guide = ada.get(f"/learn/{id}")
+    assert guide.status_code == 200
+    for figure in re.findall(rf'src="(/learn/{id}/figure-\d+\.svg)"', guide.text):
+        assert ada.get(figure).text.startswith("<svg")
+    for paper in ("a4", "letter") if "sheet.pdf" in guide.text else ():
+        assert ada.get(f"/learn/{id}/sheet.pdf?paper={paper}").content.startswith(b"%PDF")
+
+
+def test_a_table_can_be_read_without_script(ada: Visitor, ben: Visitor):
+    table, _ = two_people(ada, ben)
+    table.move("b2a")
+    page = ben.get(f"/t/{table.id}").text
+    assert "<svg" in page
+    assert "b2a" in page
+
+
+def test_my_games_come_with_those_first_where_it_is_my_turn(ada: Visitor, ben: Visitor):
+    waiting, _ = two_people(ada, ben)
+    mine, _ = two_people(ada, ben)
+    waiting.move("b2a")
+    page = ada.get("/").text
+    assert 0 < page.index(mine.id) < page.index(waiting.id)
+
+
+def test_public_tables_are_listed_and_others_are_not(ada: Visitor, ben: Visitor):
+    public, private = ada.open(visibility="public"), ada.open()
+    front = ben.get("/").text
+    assert public.id in front
+    assert private.id not in front
+
+
+def test_static_files_are_kept_for_ever_under_an_address_of_their_version(ada: Visitor):
+    page = ada.get("/").text
+    address = re.findall(r'href="(/static/[0-9a-f]{12}/[^"]+\.css)"', page)[0]
+    answer = ada.get(address)
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-type"].startswith("text/css")
+    assert answer.headers["content-encoding"] == "gzip"
+    plain = ada.get(address, headers={"Accept-Encoding": "identity"})
+    assert plain.content == answer.content
+    old = address.replace(address.split("/")[2], "0" * 12)
+    assert ada.get(old).headers["cache-control"] == "no-cache"
+
+
+def test_what_people_write_is_shown_as_text(ada: Visitor, ben: Visitor):
+    table = ada.open(seats=("me:<b>Ada</b>", "open"), visibility="public")
+    table.ask("say", text="<script>alert(1)</script>")
+    for path in ("/", f"/t/{table.id}", "/me"):
+        assert "<b>Ada" not in ada.get(path).text
+        assert "<script>alert" not in ada.get(path).text

@@ -1,0 +1,83 @@
+"""No byte that leaves the server holds a secret: of a chain, a session, a seat, a password, an invitation."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from stylobate.fair import LENGTH
+from stylobate.fair.chain import Chain
+from stylobate.game import IDS
+from tests.web.visiting import running
+
+GAME = "columns-dice" if "columns-dice" in IDS else "colonnade"
+PATHS = ("", "/at/0", "/at/1", "/log", "/record.txt", "/record.json", "/proof")
+
+
+def test_no_secret_is_in_anything_that_was_sent(tmp_path: Path):
+    with running(tmp_path) as site:
+        ada, ben, cyd = (site.visitor() for _ in range(3))
+        table = ada.open(GAME, ("me", "friend"))
+        invitation = httpx_path(table.invites[0]["url"])
+        ada.sent.clear()  # the host is told the invitation, once; nobody is told it again
+        assert ben.http.post(invitation, data={"name": "Ben"}).status_code == 303
+        if table.view["can"]["begin"]:
+            table.ask("begin")
+        streams = [table.seen_by(one).listen() for one in (ada, ben, cyd)]
+        ada.http.post("/me/register", data={"name": "Ada", "password": "a password of mine"})
+        ada.http.post("/me/login", data={"name": "Ada", "password": "a password of mine"})
+        other = table.seen_by(ben)
+        for _ in range(8):
+            mover = table if table.view["can"]["move"] else other
+            mover.move()
+        table.ask("say", text="well played")
+        table.ask("ask-takeback")
+        other.ask("answer-takeback", yes=False)
+        table.ask("move", token="nonsense", version=1)
+        table.ask("resign")
+        for one in (ada, ben, cyd):
+            for path in (
+                *(table.path + path for path in PATHS),
+                f"/t/{table.id}",
+                "/",
+                "/me",
+                "/metrics",
+                "/health",
+            ):
+                one.get(path)
+            one.get("/nowhere")
+        site.site.hush()
+        for stream in streams:
+            while stream.event():
+                pass
+            stream.close()
+        revealed = len(table.view["fair"]["throws"])
+        sent = b"\n".join(b"\n".join(one.sent) for one in (ada, ben, cyd))
+        jars = [cookie.value for one in (ada, ben, cyd) for cookie in one.http.cookies.jar]
+        secret = site.site.store.secret(table.id) or b""
+        held = canaries(site.settings.store)
+    chain = Chain(secret)
+    hidden = [chain.link(number) for number in range(revealed + 1, LENGTH + 1)]
+    canary = [secret, secret.hex().encode(), *(link.encode() for link in hidden), *held]
+    canary += [part.encode() for value in jars for part in (value or "").split("-", 1) if len(part) > 20]
+    canary += [invitation.rpartition("/")[2].encode(), b"a password of mine", b"argon2"]
+    assert len(sent) > 50_000
+    assert chain.link(1).encode() in sent or not revealed
+    assert [one for one in canary if one in sent] == []
+
+
+def canaries(path: Path) -> list[bytes]:
+    """Everything secret in the database, raw and in hexadecimal, and people's ids."""
+    db = sqlite3.connect(path)
+    found = [row[0] for row in db.execute("SELECT token FROM sessions UNION SELECT token FROM claims")]
+    found += [row[0] for row in db.execute("SELECT token FROM invites UNION SELECT secret FROM secrets")]
+    people = [
+        value.encode() for row in db.execute("SELECT id, password FROM people") for value in row if value
+    ]
+    db.close()
+    assert len(found) >= 6
+    return [*found, *(token.hex().encode() for token in found), *people]
+
+
+def httpx_path(url: str) -> str:
+    return "/" + url.split("/", 3)[3]
