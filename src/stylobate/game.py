@@ -28,7 +28,7 @@ from stylobate.errors import BadOption, BadPosition, BadToken, UnknownGame
 if TYPE_CHECKING:
     from stylobate.kernel import Kernel, State
 
-IDS = ("colonnade", "columns", "columns-dice")
+IDS = ("colonnade", "columns", "columns-dice", "columbiz")
 
 CHANCE = -1
 OVER = -2
@@ -247,9 +247,9 @@ class Position:
         actions, weights = empty(kernel.width, dtype=int64), empty(kernel.width, dtype=int64)
         count = kernel.legal(self._state, actions)
         total = int(kernel.weights(self._state, weights))
-        pairs = zip(actions[:count], weights[:count], strict=True)
-        share = {int(action): Fraction(int(weight), total) for action, weight in pairs}
-        return {token: share[action] for token, action in self.actions.items()}
+        weight_of = dict(zip(actions[:count].tolist(), weights[:count].tolist(), strict=True))
+        share = {weight: Fraction(weight, total) for weight in set(weight_of.values())}
+        return {token: share[weight_of[action]] for token, action in self.actions.items()}
 
     def play(self, *tokens: str) -> Position:
         """The position after these tokens; refuses the first that is not legal."""
