@@ -44,8 +44,7 @@ def test_the_table_in_letters():
             "",
             "Red     -2  objective WRST, missing RST; stock WT; eyas; dovecotes LSS",
             "Yellow   2  objective SSTT, missing T; stock empty; dovecotes SS",
-            "2 in the deck. Red to place or breed, or to end the turn; "
-            "this turn a dovecote placed and a falcon bred.",
+            "2 in the deck. Red to place, or to end the turn; this turn a dovecote placed and a falcon bred.",
         ]
     )
 
@@ -53,6 +52,15 @@ def test_the_table_in_letters():
 def test_the_card_in_hand_is_shown_in_letters():
     shown = GAME.start().play("*WWRS", "*SSTT").text("*SSTT")
     assert "In hand SSTT: S S\n              T T\n" in shown
+
+
+def test_it_is_said_what_may_still_be_done_this_turn():
+    position = table(["WWRR", "SSTT"], boards=f"-:-:WWW:-/{EMPTY}")
+    assert "Red to place or breed, or to end the turn." in position.text()
+    assert "Red still needs a dovecote for a tile." in position.play("tile:W,0,-1").text()
+    junior = table(["WWRR", "SSTT"], rules="junior")
+    assert "Red to build, or to end the turn." in junior.text()
+    assert "Red to end the turn; this turn a dovecote placed." in junior.play("cote:S,0,0").text()
 
 
 def test_wild_tiles_and_falcons_in_letters():

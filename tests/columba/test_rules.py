@@ -629,7 +629,15 @@ def test_a_teams_sum_counts_for_both_and_both_win():
     assert position.scores == (6, -1, 6, -1)
     over = position.play("end")
     assert over.winners == (0, 2)
-    assert over.payoff == (0.5, 0.0, 0.5, 0.0)
+    assert over.payoff == (1.0, 0.0, 1.0, 0.0)
+    assert over.sides == (0, 1, 0, 1)
+
+
+def test_teams_that_are_level_in_everything_share_the_win():
+    boards = "/".join([EMPTY] * 4)
+    over = table(["WWRR", "SSTT"], things={(0, 0): "sr", (2, 0): "sp"}, boards=boards, deck="-").play("end")
+    assert over.winners == (0, 1, 2, 3)
+    assert over.payoff == (0.5, 0.5, 0.5, 0.5)
 
 
 def test_between_teams_level_in_points_the_largest_estate_of_either_member_decides():

@@ -188,8 +188,18 @@ def standing(position: Position) -> str:
         LAY: f"{who} to lay a card",
         CHOOSE: f"{who} to draw a new objective, or none",
         NEW_GOAL: f"{who} draws an objective",
-        OPTIONS: f"{who} to place or breed, or to end the turn",
+        OPTIONS: f"{who} {_options(position)}",
     }[int(s[PHASE])]
+
+
+def _options(position: Position) -> str:
+    """What the mover may still do this turn, or must."""
+    kinds = {token.partition(":")[0] for token in position.legal}
+    if "end" not in kinds:
+        return "still needs a dovecote for a tile"
+    doing = ["place"] if kinds & {"tile", "falcon"} else ["build"] if "cote" in kinds else []
+    doing += ["breed"] if kinds & {"eyas", "adult"} else []
+    return f"to {' or '.join(doing)}, or to end the turn" if doing else "to end the turn"
 
 
 # The table from top to bottom

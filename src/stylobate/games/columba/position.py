@@ -404,18 +404,19 @@ def _adds_up(s: State, caught: int, in_stock: int, fed: int, tiles: int) -> bool
 
     Each card brings four pigeons.  What it covers is caught, so for every four squares fewer there is a
     finished objective, its card laid (or in hand) and its four tiles somewhere; and some tiles made squares
-    of their own.
+    of their own.  Whoever has no objective has finished one.
     """
     squares, laid = int(s[COUNT]), int(s[LAID])
     if s[RULES] == JUNIOR:
         return squares <= 4 * laid
+    goalless = sum(1 for seat in range(s[PLAYERS]) if not s[BOARDS + seat * BOARD + OBJECTIVE])
     for bare in range(max(squares - 3, 1)):
         freed = 4 * laid - caught - squares + bare
         used = fed + max(bare, tiles)
         finished = freed // 4
         # Before tiles are used there were the first card, one drawn, and the finished objective itself.
         in_time = used <= 4 * max(laid - 2, 0) and finished <= max(laid - 2, 0) + (1 if s[HAND] else 0)
-        if freed % 4 == 0 and freed >= in_stock + used and in_time:
+        if freed % 4 == 0 and finished >= goalless and freed >= in_stock + used and in_time:
             return True
     return False
 

@@ -584,7 +584,7 @@ def scores(s: State, out: Actions) -> None:
 
 @kernel.payoff
 def payoff(s: State, out: Payoffs) -> None:
-    """One for most points, among those level for the largest single estate; shared by those still level."""
+    """One for most points, among those level for the largest estate; shared by the sides still level."""
     points = np.zeros(MOST_SEATS, dtype=np.int64)
     largest = np.zeros(MOST_SEATS, dtype=np.int64)
     tally(s, points, largest)
@@ -600,8 +600,9 @@ def payoff(s: State, out: Payoffs) -> None:
     winners = 0
     for seat in range(players):
         winners += rank[seat] == best
+    sharing = winners / 2 if players == 4 else float(winners)
     for seat in range(players):
-        out[seat] = 1.0 / winners if rank[seat] == best else 0.0
+        out[seat] = 1.0 / sharing if rank[seat] == best else 0.0
 
 
 # A territory of n squares, edge to edge, has at most 4n + 8 places where a card covers or touches it: the
