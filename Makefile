@@ -5,8 +5,8 @@ READY := .venv/.ready
 
 .PHONY: play test lint bench screens setup lock clean
 
-play: setup                ## sit down to a game
-	@$(BIN)/stylobate play colonnade
+play: setup                ## open the site: all games, in a browser
+	@$(BIN)/stylobate serve
 
 test: setup                ## every test; those of the site in a real browser
 	@$(BIN)/python -m tests.browser.install

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import stylobate
-from bench.side_by_side import Line, compare
+from bench.side_by_side import Line, at_least, compare
 from stylobate.search.playouts import playouts
 
 HERE = Path(__file__).parent
-SECONDS = 1.0
 
 
 def lines() -> Iterator[Line]:
@@ -22,7 +21,11 @@ def lines() -> Iterator[Line]:
     yield from _beside_the_same_in_openspiel()
     for game, games in (("columns", 50_000), ("columns-dice", 50_000)):
         for other, count in (("connect_four", 2_000), ("backgammon", 40)):
-            yield _beside_openspiel(game, games, other, count)
+            yield _beside_openspiel(game, {}, games, other, count)
+    for game, games, least in (("columbiz", 5_000, 2_000), ("columba", 300, 150)):
+        for seats in ("2", "3", "4"):
+            yield _rate(game, {"players": seats}, games, least)
+        yield _beside_openspiel(game, {}, games, "backgammon", 40)
 
 
 def ours(game: str, games: int) -> Callable[[], float]:
@@ -68,12 +71,21 @@ def _beside_the_same_in_openspiel() -> Iterator[Line]:
     yield compare(what, ours("colonnade", 200_000), rate, 100, "a second")
 
 
-def _beside_openspiel(game: str, games: int, other: str, count: int) -> Line:
+def _rate(game: str, options: dict[str, str], games: int, least: int) -> Line:
+    """Games a second, for what no other program plays."""
+    start = stylobate.load(game).begin(options)
+    playouts(start, 10, seed=1)
+    rates = sorted(games / playouts(start, games, seed=1).seconds for _ in range(5))
+    what = f"random games of {game}, {start.seats} seats"
+    return at_least(what, rates[2], least, "a second", f"a state has {start.state.nbytes:,} bytes")
+
+
+def _beside_openspiel(game: str, options: dict[str, str], games: int, other: str, count: int) -> Line:
     """Moves a second, because the games differ in length: ours beside OpenSpiel's C++ stepped from Python."""
     from bench.openspiel_colonnade import random_games
 
     def our_moves() -> float:
-        done = playouts(stylobate.load(game).start(), games, seed=1)
+        done = playouts(stylobate.load(game).begin(options), games, seed=1)
         return done.plies / done.seconds
 
     def their_moves() -> float:

@@ -33,6 +33,11 @@ def compare(what: str, ours: Rate, theirs: Rate, at_least: float, unit: str, rou
     return Line(what, f"{shown} times", f"at least {at_least:g}", ratio >= at_least, detail)
 
 
+def at_least(what: str, value: float, limit: float, unit: str, detail: str = "") -> Line:
+    """A plain amount that must reach a limit."""
+    return Line(what, f"{value:,.0f} {unit}", f"at least {limit:g} {unit}", value >= limit, detail)
+
+
 def at_most(what: str, value: float, limit: float, unit: str, detail: str = "") -> Line:
     """A plain amount that must stay below a limit."""
     return Line(what, f"{value:,.4g} {unit}", f"at most {limit:g} {unit}", value <= limit, detail)
