@@ -48,7 +48,17 @@ class Server:
         """Come up, and answer."""
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "stylobate.web", str(self.folder), str(self.port)],
+                [
+                    sys.executable,
+                    "-m",
+                    "stylobate",
+                    "serve",
+                    "--data",
+                    str(self.folder),
+                    "--port",
+                    str(self.port),
+                    "--no-open",
+                ],
                 stdout=log,
                 stderr=log,
                 env={**os.environ, "STYLOBATE_LIMITS": "off"},

@@ -1,24 +1,57 @@
-"""A picture of each game for its card: a game under way, pleasant to look at, always the same one."""
+"""A picture of each game for its card: a game under way, pleasant to look at, always the same one.
+
+Of the drawing only the part that makes one want to play is shown, without the edge of its table, so that all
+five lie on the same cloth.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from stylobate.errors import StylobateError
 from stylobate.game import load
 
-UNDER_WAY: dict[str, tuple[str, str | None]] = {
-    "colonnade": ("R3/B1/B4/B1/R3/B1/R1/B3 B", "d2c"),
+UNDER_WAY: dict[str, tuple[str, str, str]] = {
+    "colonnade": ("22 -78 556 371", "d2c", "R3/B1/B4/B1/R3/B1/R1/B3 B"),
+    "columns": (
+        "30 42 525 350",
+        "Ra1",
+        "4x3 da2a3,sb1,Db2b3,dc1d1,Rc2,Dc3d3,sd2,Ta1a2v,sb1,Rb2,Sc1,Sc3,td2d1^,tb3b2v,Ra1,rb1,Td1c1"
+        "^,tc3b3v,Sb1,Td2d1v,Rb1,rb3,rc3 D",
+    ),
+    "columns-dice": ("8 44 452 301", "*5", "1555P/6---/2234I/-2-3/-26-/--13 - P *5 11:16 ascending"),
+    "columbiz": (
+        "8 46 436 291",
+        "*11112466",
+        "B-----/G-G-P-/BP----/GGBP--/B----B/PBBGB- 6,4,6 2,2,2 0,0,1 P keep2 11112466",
+    ),
+    "columba": (
+        "54 190 480 320",
+        "card:2,2,0",
+        "-6,-2:(6)R1W2/T1W2(4)R3R4/S3S4W2sg(3)T1T2W1S2/(1)R3R4W2syR2(1)T3W4W3lgR4/(2)W3W4T4R1syW2(1"
+        ")S1S2/(3)R3R4T3lrT4(1)W3R4/(5)R1srR2/(5)T3T4/(6)S1W2/(6)T3W4 12 WRST:RS:-:-/WRST:RS:-:-/WR"
+        "ST:ST:-:- Y options WWWR,WWWS,WWRR,WWRT,WWSS,WWTT,RRWT,RRRT,RRSS,SSRT,SSSW,SSSR,SSST,SSTT,"
+        "TTWS,TTRS,TTTR,TTTS full",
+    ),
 }
-"""The position, and the token that led to it."""
+"""The part to show (x, y, width, height), the last token, the position."""
+
+_TABLE = re.compile(r'<rect class="table"[^>]*/>')
+_FRAME = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 
 
 @cache
 def picture(id: str) -> str:
     """The game as SVG; its start where no other position is named, or where the rules have moved on."""
     game = load(id)
-    position, last = UNDER_WAY.get(id, (None, None))
+    if id not in UNDER_WAY:
+        return game.start().svg()
+    part, last, text = UNDER_WAY[id]
     try:
-        return game.start().svg() if position is None else game.position(position).svg(last)
+        drawn = game.position(text).svg(last)
     except StylobateError:
         return game.start().svg()
+    width, height = part.split()[2:]
+    frame = f'viewBox="{part}" width="{width}" height="{height}"'
+    return _FRAME.sub(frame, _TABLE.sub("", drawn, count=1), count=1)

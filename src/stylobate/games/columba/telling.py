@@ -270,7 +270,7 @@ def is_costly(position: Position, token: str) -> bool:
         return True
     if token == "goal":
         return bool(s[LEFT] - 1 < s[PLAYERS])
-    return token == "end" and s[LEFT] == 0 and any(other[:4] in ("cote", "tile") for other in position.legal)
+    return token == "end" and int(s[LEFT]) == 0 and any(o[:4] in ("cote", "tile") for o in position.legal)
 
 
 @lru_cache(maxsize=16)

@@ -4,7 +4,7 @@
 
 import { draw, mayMove } from "./house.js";
 
-const ARRIVES = ".checker, .piece, .counter, .dovecote, .cote, .falcon, .tile, .number, .cross, .die, .card, [data-arrives]";
+const ARRIVES = ".checker, .piece, .counter, .dovecote, .cote, .falcon, .tile, .number, .cross, .die, .card, .fresh, .halo";
 const running = new Set();
 
 /**
@@ -46,7 +46,8 @@ function arrive(before, after) {
   });
   const outer = fresh.filter((part) => !fresh.some((other) => other !== part && other.contains(part)));
   if (outer.length > 14) return fade(after);
-  outer.forEach((part, at) => (part.matches(".die") ? roll : part.matches(".card") ? turn : land)(part, at));
+  const ways = [[".die", roll], [".card", turn], [".fresh, .halo", glow], ["*", land]];
+  outer.forEach((part, at) => ways.find(([kind]) => part.matches(kind))[1](part, at));
 }
 
 function fade(svg) {
@@ -97,6 +98,10 @@ function turn(part) {
     { scale: "1.04 1.04", opacity: 1, offset: 0.75 },
     { scale: "1 1" },
   ], { duration: 320, easing: "ease-out" });
+}
+
+function glow(part) {
+  keep(part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260, easing: "ease-out" }));
 }
 
 function keep(motion) {

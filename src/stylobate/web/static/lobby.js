@@ -23,7 +23,8 @@ export function lobby(view, game, { invites, name, onInvite, onCommand }) {
       make("p", { class: "row" }, seatMark(seat, game.seat_names[seat] ?? "any"),
         make("strong", {}, game.seat_names[seat] ?? `Seat ${seat + 1}`), make("span", { class: "faded small" }, "empty")),
       view.host && link(invites[seat], () => onInvite(seat)),
-      make("div", { class: "row" }, sit(seat, seated, name, onCommand), view.can.seat_computer && computer(seat, game, onCommand)),
+      sit(seat, seated, name, onCommand),
+      view.can.seat_computer && computer(seat, game, onCommand),
     ));
   }
   parts.push(list);
@@ -39,19 +40,18 @@ function starts(view) {
 }
 
 function link(url, onInvite) {
-  if (!url) return make("p", {}, make("button", { type: "button", onclick: onInvite }, "Make a link for a friend"));
+  if (!url) return make("div", { class: "field-row" }, make("span", { class: "faded small" }, "A link seats a friend here."), make("button", { type: "button", onclick: onInvite }, "Make a link"));
   return make("div", {},
     make("p", { class: "small faded tight" }, "Send this link to a friend. It works once, and seats them here."),
-    make("div", { class: "invite" },
+    make("div", { class: "invite field-row" },
       make("input", { type: "text", readonly: true, value: url, "aria-label": "Invitation link", onfocus: (event) => event.target.select() }),
       make("button", { type: "button", class: "primary", "data-copy": url }, "Copy")));
 }
 
 function sit(seat, seated, name, onCommand) {
-  const form = make("form", { class: "row grow" },
-    make("label", { class: "grow" }, make("span", { class: "unseen" }, "Name"),
-      make("input", { name: "name", type: "text", maxlength: 30, value: seated ? "" : name, placeholder: seated ? "Somebody beside you" : "Your name" })),
-    make("button", { class: seated ? "" : "primary" }, seated ? "Sits here" : "Sit here"));
+  const form = make("form", { class: "field-row" },
+    make("input", { name: "name", type: "text", maxlength: 30, "aria-label": "Name", value: seated ? "" : name, placeholder: seated ? "Somebody beside you" : "Your name" }),
+    make("button", { class: seated ? "" : "primary" }, "Sit here"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     onCommand({ do: "sit", seat, name: form.elements.namedItem("name").value.trim() });
@@ -61,9 +61,9 @@ function sit(seat, seated, name, onCommand) {
 
 function computer(seat, game, onCommand) {
   const levels = make("select", { "aria-label": "Level" }, ...game.levels.map((level) =>
-    make("option", { value: level, selected: level === "2" }, /^\d+$/.test(level) ? `level ${level}` : level)));
-  return make("div", { class: "row" }, levels,
-    make("button", { type: "button", onclick: () => onCommand({ do: "seat-computer", seat, level: levels.value }) }, "Seat a computer"));
+    make("option", { value: level, selected: level === "2" }, /^\d+$/.test(level) ? `Computer, level ${level}` : `Computer, ${level}`)));
+  return make("div", { class: "field-row" }, levels,
+    make("button", { type: "button", onclick: () => onCommand({ do: "seat-computer", seat, level: levels.value }) }, "Seat it"));
 }
 
 /** How the first seat was found, for all to see. */

@@ -66,9 +66,10 @@ function quickStarts() {
  */
 export async function open(plan, form) {
   const button = form.querySelector("button[type=submit], button:not([type])");
-  button?.setAttribute("aria-busy", "true");
+  const label = button?.textContent;
+  if (button) Object.assign(button, { disabled: true, textContent: "Setting up …" });
   const { ok, body } = await post("/api/tables", plan);
-  button?.removeAttribute("aria-busy");
+  if (button) Object.assign(button, { disabled: false, textContent: label });
   if (!ok) {
     let line = form.querySelector(".error");
     if (!line) form.append(line = Object.assign(document.createElement("p"), { className: "error" }));

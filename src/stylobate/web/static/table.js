@@ -181,7 +181,7 @@ async function look(n) {
 // What is shown round the board
 
 const isNewest = () => shown && view && shown.key === keyOf(view.tokens.length);
-const mayPlay = () => view.can.move && isNewest() && !sending && shown.legal.length > 0 && !$("#drawn").hidden;
+const mayPlay = () => view.can.move && isNewest() && !sending && shown.legal.length > 0;
 
 let offered = null;
 
@@ -194,7 +194,8 @@ function render() {
     turn: view.state === "running" ? (shown ? shown.turn : view.turn) : null,
     onHandOver: (seat) => command({ do: "hand-over", seat, level: "3" }),
   });
-  replay.show(shown?.n ?? view.tokens.length, view.tokens, words);
+  const known = following && shown && keyOf(shown.n) === shown.key ? view.tokens.slice(0, shown.n) : view.tokens;
+  replay.show(shown?.n ?? view.tokens.length, known, words);
   talk.show(view.chat ?? []);
   renderPanel(past);
   renderResult();
@@ -209,6 +210,7 @@ function render() {
 function renderPanel(past) {
   const mine = mayPlay() && !past;
   panel.classList.toggle("mine", Boolean(mine));
+  panel.hidden = view.state === "over" && !past && isNewest();
   $("#typed").hidden = !(view.can.move && view.state === "running");
   $("#undo").hidden = !view.can.undo || past;
   $("#to-now").hidden = !past || view.state !== "running";
@@ -238,16 +240,12 @@ function renderPanel(past) {
 function begin() {
   offered = shown.key;
   closeWidget();
-  widget = widgetFor(game.id, { at: shown, view, box: widgetBox, drawn, stepper, play: move, token: lastThrow() });
-  if (widget) stepper.offer(widget.legal ?? []);
-  else stepper.offer(shown.legal);
+  widget = widgetFor(game.id, { at: shown, box: widgetBox, drawn, play: move, tokens: view.tokens.slice(0, shown.n) });
+  stepper.offer(widget ? widget.legal : shown.legal);
+  tellPath([]);
+  widget?.start();
   $("#moves").replaceChildren(...shown.legal.map(({ token, words: text }) => make("option", { value: token }, text)));
   say(`Your turn. ${shown.asks}`);
-}
-
-function lastThrow() {
-  for (let at = shown.n - 1; at >= 0; at--) if (view.tokens[at][0].startsWith("*")) return view.tokens[at][0];
-  return null;
 }
 
 function stop() {

@@ -9,7 +9,8 @@ const WIDGETS = { columbiz, columba };
 /**
  * The widget for what is asked now, or null where the stepper does it all.
  * @param {string} game
- * @param {object} parts at, view, box, drawn, stepper, play, token
+ * @param {object} parts at (the board), box (the panel), drawn (the picture's place), play, tokens so far
+ * @returns {{legal: object[], start: () => void, close: () => void} | null} legal: what the stepper still does
  */
 export function widgetFor(game, parts) {
   return WIDGETS[game]?.widget(parts) ?? null;

@@ -16,24 +16,22 @@ export function pips(face) {
   return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, ...PIPS[face].map(([cx, cy]) => draw("circle", { cx, cy, r: 2.1 })));
 }
 
-/** Toggle dice, then throw the others again, or stop. */
-export function widget({ at, box, play, token }) {
+/** Toggle dice, here or in the tray on the board, then throw the others again, or stop. */
+export function widget({ at, box, drawn, play, tokens }) {
   const keeps = at.legal.filter((legal) => legal.token.startsWith("keep:"));
-  if (!keeps.length || !token) return null;
-  const faces = [...token.slice(1)].map(Number);
-  const kept = new Set();
+  const thrown = tokens.at(-1)?.[0];
+  if (!keeps.length || !thrown?.startsWith("*")) return null;
+  const faces = [...thrown.slice(1)].map(Number);
+  const kept = keptBefore(tokens.at(-2)?.[0] ?? "", faces);
   const stop = at.legal.find((legal) => legal.token === "stop");
-  const rest = at.legal.filter((legal) => !legal.token.startsWith("keep:") && legal !== stop);
+  const inTray = [...drawn.querySelectorAll(".tray .die")];
 
   const again = make("button", { type: "button", class: "primary", onclick: () => {
     const chosen = faces.filter((_, die) => kept.has(die)).join("") || "-";
     play(kept.size === faces.length ? "stop" : `keep:${chosen}`);
   } });
   const dice = faces.map((face, die) => make("button", {
-    type: "button", class: "die", "aria-pressed": "false", "aria-label": `Keep this ${face}`, onclick: () => {
-      kept.has(die) ? kept.delete(die) : kept.add(die);
-      tell();
-    },
+    type: "button", class: "die", "aria-pressed": "false", "aria-label": `Keep this ${face}`, onclick: () => toggle(die),
   }, pips(face)));
   const all = make("button", { type: "button", class: "plain", onclick: () => {
     const full = kept.size === faces.length;
@@ -41,18 +39,50 @@ export function widget({ at, box, play, token }) {
     tell();
   } });
 
+  function toggle(die) {
+    if (!kept.delete(die)) kept.add(die);
+    tell();
+  }
+
   function tell() {
-    dice.forEach((die, at_) => die.setAttribute("aria-pressed", String(kept.has(at_))));
+    dice.forEach((button, die) => button.setAttribute("aria-pressed", String(kept.has(die))));
+    inTray.forEach((die, number) => die.classList.toggle("kept", kept.has(number)));
     const others = faces.length - kept.size;
-    again.textContent = others === 0 ? "Keep all and place" : others === faces.length ? "Throw all again" : `Throw ${others} again`;
+    again.textContent = others === 0 ? "Keep all and place" : others === faces.length ? "Throw all again" : `Keep ${kept.size}, throw ${others}`;
     all.textContent = others === 0 ? "Keep none" : "Keep all";
   }
-  tell();
-  box.replaceChildren(
-    make("p", { class: "small faded tight" }, "Tap the dice to keep."),
-    make("div", { class: "dice choosing", role: "group", "aria-label": "Dice" }, ...dice),
-    make("div", { class: "steps" }, again,
-      stop && make("button", { type: "button", onclick: () => play("stop") }, "Stop and place with these"), all),
-  );
-  return { legal: rest, close: () => box.replaceChildren() };
+
+  const onTray = (event) => {
+    const die = inTray.indexOf(event.target.closest?.(".tray .die"));
+    if (die >= 0) toggle(die);
+  };
+
+  return {
+    legal: [],
+    start() {
+      drawn.querySelector("svg").classList.add("offers", "choosing-dice");
+      drawn.addEventListener("click", onTray);
+      box.replaceChildren(
+        make("div", { class: "dice choosing", role: "group", "aria-label": "Dice to keep" }, ...dice),
+        make("div", { class: "steps" }, again,
+          stop && make("button", { type: "button", onclick: () => play("stop") }, "Stop and place"), all),
+      );
+      tell();
+    },
+    close() {
+      drawn.removeEventListener("click", onTray);
+      box.replaceChildren();
+    },
+  };
+}
+
+/** What was kept of the throw before is most likely kept again. */
+function keptBefore(token, faces) {
+  const kept = new Set();
+  if (!token.startsWith("keep:")) return kept;
+  for (const face of token.slice(5).replace("-", "")) {
+    const die = faces.findIndex((one, number) => String(one) === face && !kept.has(number));
+    if (die >= 0) kept.add(die);
+  }
+  return kept;
 }

@@ -1,0 +1,155 @@
+"""`python -m tests.browser.screens [NAME …]`: pictures of every page and every game, by day, by night and on a phone.
+
+They go to docs/screens/ as NAME.light.webp, NAME.dark.webp and NAME.phone.webp, for people to look at.  With
+names, only those pages are taken.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import stylobate
+from tests.browser.running import Server, launch, open_table, settled, visitor
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screens"
+LOOKS = {
+    "light": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
+    "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "color_scheme": "light",
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+}
+TALLEST = {"light": 1500, "dark": 1500, "phone": 1700}
+MIDDLE = {"colonnade": 11, "columns": 17, "columns-dice": 23, "columbiz": 61, "columba": 64}
+
+PLAY = """async ([table, tokens, seed]) => {
+    // Somebody plays for all seats, at random but always the same way, until there are so many tokens.
+    let state = seed;
+    const random = () => { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648; };
+    const get = async (path) => (await fetch(`/api/tables/${table}${path}`)).json();
+    for (;;) {
+        const view = await get("");
+        if (view.state === "over" || view.tokens.length >= tokens) return view.tokens.length;
+        const { legal } = await get(`/at/${view.tokens.length}`);
+        const busy = legal.filter(({ token }) => !/^(end|stop|nogoal|give-up|keep:-)$/.test(token));
+        const from = busy.length && random() < 0.85 ? busy : legal;
+        const { token } = from[Math.floor(random() * from.length)];
+        const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+        await fetch(`/api/tables/${table}`, { method: "POST", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ do: "move", token, version: view.version, nonce }) });
+    }
+}"""
+
+
+def pages() -> dict[str, Callable[[Page], None]]:
+    """Every picture by its name, with the way there."""
+    found: dict[str, Callable[[Page], None]] = {
+        "front": _front,
+        "me": lambda page: _to(page, "/me"),
+        "fair": lambda page: _to(page, "/fair"),
+        "lobby": _lobby,
+        "join": _join,
+        "nowhere": lambda page: _to(page, "/nowhere"),
+    }
+    for game in stylobate.IDS:
+        found[f"{game}-game"] = lambda page, game=game: _to(page, f"/games/{game}")
+        found[f"{game}-learn"] = lambda page, game=game: _to(page, f"/learn/{game}")
+        found[f"{game}-turn"] = lambda page, game=game: _turn(page, game)
+        found[f"{game}-over"] = lambda page, game=game: _over(page, game)
+    return found
+
+
+def _to(page: Page, path: str) -> None:
+    page.goto(path)
+    page.evaluate("for (const one of document.images) one.loading = 'eager'")
+    page.wait_for_load_state("networkidle")
+
+
+def _table(page: Page, game: str, tokens: int, seats: int = 2) -> None:
+    names = ["me:Ada", "me:Ben", "me:Cyd", "me:Dot"][:seats]
+    table = open_table(page, game, names)
+    settled(page)
+    page.evaluate(PLAY, [table, tokens, 7])
+    page.reload()
+    settled(page)
+
+
+def _front(page: Page) -> None:
+    for game in stylobate.IDS:
+        _table(page, game, 4)
+    open_table(page, "colonnade", ["me:Ada", "open"], visibility="public")
+    _to(page, "/")
+
+
+def _turn(page: Page, game: str) -> None:
+    seats = 3 if game == "columbiz" else 2
+    _table(page, game, MIDDLE.get(game, 20), seats)
+    page.wait_for_timeout(700)
+
+
+def _over(page: Page, game: str) -> None:
+    _table(page, game, 10_000)
+    page.wait_for_timeout(700)
+
+
+def _lobby(page: Page) -> None:
+    open_table(
+        page, stylobate.IDS[-1], ["me:Ada", "friend", "open", "2"][: 4 if len(stylobate.IDS) > 3 else 2]
+    )
+    page.wait_for_selector("#widget .card")
+
+
+def _join(page: Page) -> None:
+    open_table(page, "colonnade", ["me:Ada", "friend"])
+    _to(page, page.locator(".invite input").first.input_value())
+
+
+def shoot(page: Page, path: Path, tallest: int) -> None:
+    """The whole page, up to a limit, as WebP."""
+    width = page.evaluate("innerWidth")
+    height = min(page.evaluate("document.documentElement.scrollHeight"), tallest)
+    session = page.context.new_cdp_session(page)
+    taken = session.send(
+        "Page.captureScreenshot",
+        {
+            "format": "webp",
+            "quality": 78,
+            "captureBeyondViewport": True,
+            "clip": {"x": 0, "y": 0, "width": width, "height": height, "scale": 1},
+        },
+    )
+    path.write_bytes(base64.b64decode(taken["data"]))
+
+
+def main(names: list[str]) -> None:
+    """Take them all, or those named."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    wanted = {name: way for name, way in pages().items() if not names or name in names}
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser: Browser = launch(playwright)
+        try:
+            for look, how in LOOKS.items():
+                for name, way in wanted.items():
+                    with visitor(browser, server, **how) as page:
+                        way(page)
+                        shoot(page, FOLDER / f"{name}.{look}.webp", TALLEST[look])
+                        print(f"{name}.{look}")
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
