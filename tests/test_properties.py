@@ -317,7 +317,7 @@ def test_a_game_has_winners_when_it_is_over_and_not_before(
     if position.is_over:
         assert position.legal == ()
         assert position.winners
-        assert sum(position.payoff) == pytest.approx(1)
+        assert sum(dict(zip(position.sides, position.payoff, strict=True)).values()) == pytest.approx(1)
         with pytest.raises(BadToken, match="the game is over"):
             position.play("anything")
     else:
