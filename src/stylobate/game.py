@@ -28,7 +28,7 @@ from stylobate.errors import BadOption, BadPosition, BadToken, UnknownGame
 if TYPE_CHECKING:
     from stylobate.kernel import Kernel, State
 
-IDS = ("colonnade", "columns", "columns-dice", "columbiz")
+IDS = ("colonnade", "columns", "columns-dice", "columbiz", "columba")
 
 CHANCE = -1
 OVER = -2
