@@ -183,7 +183,8 @@ def move(page: Page, rng: random.Random) -> None:
     """Click what is offered, at random, until a token has been played."""
     before = page.locator("#table").get_attribute("data-version")
     for _ in range(40):
-        choices = offers(page)
+        ready = page.locator("#widget .primary:not([disabled])").all()
+        choices = ready if ready and rng.random() < 0.4 else offers(page)
         if choices:
             click(page, rng.choice(choices))
         if page.locator("#table").get_attribute("data-version") != before:

@@ -144,7 +144,8 @@ def main(names: list[str]) -> None:
                 for name, way in wanted.items():
                     with visitor(browser, server, **how) as page:
                         way(page)
-                        shoot(page, FOLDER / f"{name}.{look}.webp", TALLEST[look])
+                        one_screen = look == "phone" and name.endswith("-turn")
+                        shoot(page, FOLDER / f"{name}.{look}.webp", 844 if one_screen else TALLEST[look])
                         print(f"{name}.{look}")
         finally:
             browser.close()

@@ -61,7 +61,7 @@ def test_two_browsers_play_each_other_and_a_third_watches(
 
 def test_players_chat_take_back_resign_and_play_again(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as ada, visitor(browser, server) as ben:
-        open_table(ada, "colonnade", ["me", "friend"])
+        table = open_table(ada, "colonnade", ["me", "friend"])
         sit_down_by_link(ada, ben)
         expect(ada.locator("#table")).to_have_attribute("data-mine", "true")
         ben.locator("#talk summary").click()
@@ -87,8 +87,9 @@ def test_players_chat_take_back_resign_and_play_again(browser: Browser, server: 
             expect(page.locator("#result h2")).to_contain_text("resigned")
             page.locator("#result").get_by_role("button", name="Rematch").click()
         for page in (ada, ben):
-            page.get_by_role("link", name="To the rematch").click()
             expect(page.locator("#table")).to_have_attribute("data-state", "running")
+            assert not page.url.endswith(table)
+        assert ben.locator("#table").get_attribute("data-mine") == "true"
 
 
 def test_anybody_finds_an_open_table_on_the_front_page(browser: Browser, server: Server) -> None:

@@ -13,7 +13,7 @@ from stylobate.errors import StylobateError
 from stylobate.game import load
 
 UNDER_WAY: dict[str, tuple[str, str, str]] = {
-    "colonnade": ("22 -78 556 371", "d2c", "R3/B1/B4/B1/R3/B1/R1/B3 B"),
+    "colonnade": ("12 4 576 214", "d2c", "R3/B1/B4/B1/R3/B1/R1/B3 B"),
     "columns": (
         "30 42 525 350",
         "Ra1",

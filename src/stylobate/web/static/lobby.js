@@ -1,6 +1,7 @@
 // Why: before a game begins its seats fill: by a link sent to a friend, by somebody who came to the table, by
 // a computer, or by somebody else at the same screen.
 
+import { pips, tumble } from "./dice.js";
 import { make, seatMark } from "./house.js";
 import { seatTitle } from "./seats.js";
 
@@ -66,12 +67,24 @@ function computer(seat, game, onCommand) {
     make("button", { type: "button", onclick: () => onCommand({ do: "seat-computer", seat, level: levels.value }) }, "Seat it"));
 }
 
-/** How the first seat was found, for all to see. */
+/** How the first seat was found, in words. */
 export function draws(view, game) {
-  if (!view.draws?.length) return null;
-  return view.draws.map((drew) => {
-    const count = view.seats.length;
-    const seat = (number) => seatTitle(view, game, (number - (view.first ?? 0) + count) % count);
-    return drew.what === "lot" ? `Drawn by lot: ${seat(Number(drew.outcome))} starts.` : `${seat(drew.seat)} throws a ${drew.outcome} for the start.`;
-  });
+  return (view.draws ?? []).map((drew) => (drew.what === "lot"
+    ? `Drawn by lot: ${drawnFor(view, game, Number(drew.outcome))} starts.`
+    : `${drawnFor(view, game, drew.seat)} throws a ${drew.outcome} for the start.`));
+}
+
+/** The same to look at: every die beside the name it was thrown for. */
+export function showDraws(box, view, game) {
+  if (!view.draws?.length || view.draws[0].what === "lot") return box.replaceChildren(...draws(view, game));
+  const dice = view.draws.map((drew) => make("span", { class: "thrown" },
+    drawnFor(view, game, drew.seat), make("span", { class: "die small-die", role: "img", "aria-label": `throws ${drew.outcome}` }, pips(Number(drew.outcome)))));
+  box.replaceChildren(...dice, make("span", {}, `${seatTitle(view, game, 0)} starts.`));
+  dice.forEach((die, at) => tumble(die.lastElementChild, at));
+}
+
+/** Before the game seats are counted round the table, afterwards from the one that starts. */
+function drawnFor(view, game, number) {
+  const count = view.seats.length;
+  return seatTitle(view, game, (number - (view.first ?? 0) + count) % count);
 }

@@ -10,46 +10,25 @@ export class Replay {
    * @param {(n: number) => void} onGo to the board after n tokens
    */
   constructor(box, log, onGo) {
-    Object.assign(this, { box, log, onGo, n: 0, count: 0, playing: 0 });
+    Object.assign(this, { box, log, onGo, n: 0, count: 0 });
     this.slider = /** @type {HTMLInputElement} */ ($("input[type=range]", box));
-    this.slider.addEventListener("input", () => { this.pause(); onGo(Number(this.slider.value)); });
+    this.slider.addEventListener("input", () => onGo(Number(this.slider.value)));
     for (const button of $$("[data-to]", box)) button.addEventListener("click", () => this.press(button.dataset.to));
     log.addEventListener("click", (event) => {
       const entry = event.target.closest("[data-n]");
-      if (entry) { this.pause(); onGo(Number(entry.dataset.n)); }
+      if (entry) onGo(Number(entry.dataset.n));
     });
     document.addEventListener("keydown", (event) => this.key(event));
-    box.hidden = false;
   }
 
   press(to) {
     const goals = { first: 0, back: this.n - 1, on: this.n + 1, last: this.count };
-    if (to === "play") return this.playing ? this.pause() : this.play();
-    this.pause();
     this.go(goals[to]);
   }
 
   go(n) {
     const goal = Math.max(0, Math.min(this.count, n));
     if (goal !== this.n) this.onGo(goal);
-  }
-
-  play() {
-    if (this.n >= this.count) this.onGo(0);
-    this.playing = setInterval(() => (this.n >= this.count ? this.pause() : this.go(this.n + 1)), 900);
-    this.tellPlay();
-  }
-
-  pause() {
-    clearInterval(this.playing);
-    this.playing = 0;
-    this.tellPlay();
-  }
-
-  tellPlay() {
-    const button = $("[data-to=play]", this.box);
-    button?.setAttribute("aria-pressed", String(Boolean(this.playing)));
-    button?.setAttribute("aria-label", this.playing ? "Pause" : "Play through");
   }
 
   /** Arrow keys turn the pages wherever they have nothing else to do. */

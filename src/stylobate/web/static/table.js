@@ -10,7 +10,7 @@ import { Replay } from "./replay.js";
 import { Talk } from "./talk.js";
 import { run as runClocks } from "./clock.js";
 import { showSeats, seatTitle } from "./seats.js";
-import { draws, lobby } from "./lobby.js";
+import { draws, lobby, showDraws } from "./lobby.js";
 import { resultCard, verdict, verify } from "./after.js";
 import { widgetFor } from "./widgets.js";
 
@@ -74,6 +74,8 @@ function onView(news) {
   render();
   if (following) follow();
   if (view.can.begin) beginGame();
+  const again = view.rematch.table;
+  if (!first && again && !before.rematch.table && before.rematch.seats.some((seat) => view.mine.includes(seat))) location.href = `/t/${again}`;
 }
 
 /** All are seated and chance has a part: this browser's number opens the game, now that the seal is known. */
@@ -100,7 +102,7 @@ function forgetWords(before) {
 function told(before) {
   if (view.state === "running") say("The game begins.");
   if (view.state === "over") say(`The game is over. ${verdict(view, game)}`);
-  if (before.state === "open" && view.state === "running") for (const line of draws(view, game) ?? []) say(line);
+  if (before.state === "open" && view.state === "running") for (const line of draws(view, game)) say(line);
 }
 
 /** Go from the board that hangs there to the newest, token by token where there is something to see. */
@@ -196,6 +198,7 @@ function render() {
   });
   const known = following && shown && keyOf(shown.n) === shown.key ? view.tokens.slice(0, shown.n) : view.tokens;
   replay.show(shown?.n ?? view.tokens.length, known, words);
+  $("#replay").hidden = $("#log-section").hidden = view.tokens.length === 0;
   talk.show(view.chat ?? []);
   renderPanel(past);
   renderResult();
@@ -320,9 +323,9 @@ function renderMenu() {
   $("#return").hidden = !(view.can.return?.length);
   $("#how-to").textContent = shown?.how_to ?? "";
   $("#how-to-box").hidden = !shown?.how_to;
-  const lines = draws(view, game);
-  $("#draws").hidden = !lines || view.state === "open";
-  if (lines) $("#draws").textContent = lines.join(" ");
+  const drawn = view.state !== "open" && view.draws.length > 0;
+  if (drawn && $("#draws").hidden) showDraws($("#draws"), view, game);
+  $("#draws").hidden = !drawn;
 }
 
 // What this viewer asks for

@@ -71,6 +71,7 @@ export function widget({ at, box, drawn, play }) {
     const legal = chosen();
     const many = place ? turnsAt(place).length : 0;
     said.textContent = legal ? `${legal.words}.` : "Point at a dot on the board: the card's middle goes there.";
+    said.classList.toggle("placed", Boolean(legal));
     turnButton.disabled = place !== null && many < 2;
     turnButton.textContent = place && many > 1 ? `Turn (${SAYS[turn]})` : "Turn";
     layButton.disabled = !legal;

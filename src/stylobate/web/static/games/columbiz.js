@@ -1,20 +1,7 @@
 // Why: to keep any of eight dice is one choice, not eight; a list of two hundred tokens would be none.
 
-import { draw, make } from "../house.js";
-
-const PIPS = {
-  1: [[12, 12]],
-  2: [[7, 7], [17, 17]],
-  3: [[7, 7], [12, 12], [17, 17]],
-  4: [[7, 7], [17, 7], [7, 17], [17, 17]],
-  5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]],
-  6: [[7, 6.5], [17, 6.5], [7, 12], [17, 12], [7, 17.5], [17, 17.5]],
-};
-
-/** A die's face. @param {number} face */
-export function pips(face) {
-  return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, ...PIPS[face].map(([cx, cy]) => draw("circle", { cx, cy, r: 2.1 })));
-}
+import { pips } from "../dice.js";
+import { make } from "../house.js";
 
 /** Toggle dice, here or in the tray on the board, then throw the others again, or stop. */
 export function widget({ at, box, drawn, play, tokens }) {
