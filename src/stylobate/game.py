@@ -102,9 +102,12 @@ class Game:
         if setup is None:
             return Position(self, self.rules.start(chosen))
         position = self.position(setup.replace("_", " "))
-        for name, value in self.notation.options(position.state).items():
-            if options.get(name, value) != value:
-                raise BadOption(f"{name}={options[name]} does not agree with setup=, where {name}={value}")
+        told = self.notation.options(position.state)
+        for name, value in options.items():
+            if name != "setup" and name not in told:
+                raise BadOption(f"{name}= cannot stand beside setup=, which says it all")
+            if told.get(name, value) != value:
+                raise BadOption(f"{name}={value} does not agree with setup=, where {name}={told[name]}")
         return position
 
     def settle(self, options: Mapping[str, str]) -> dict[str, str]:

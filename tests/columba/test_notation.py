@@ -267,3 +267,9 @@ def test_the_standard_deck_may_be_listed_in_any_order():
     cards = list(STANDARD)
     random.Random(1).shuffle(cards)
     assert GAME.start(deck=",".join(cards)) == GAME.start()
+
+
+def test_a_deck_beside_a_set_up_position_is_refused() -> None:
+    setup = str(GAME.start().play("*WWRR")).replace(" ", "_")
+    with pytest.raises(BadOption, match="deck= cannot stand beside setup="):
+        GAME.start(setup=setup, deck="WRST,WWRR")
