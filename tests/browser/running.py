@@ -191,7 +191,7 @@ def move(page: Page, rng: random.Random) -> None:
             return
         with contextlib.suppress(Exception):
             page.wait_for_function(
-                "(v) => document.querySelector('#table').dataset.version !== v", arg=before, timeout=120
+                "(v) => document.querySelector('#table').dataset.version !== v", arg=before, timeout=60
             )
             return
     raise AssertionError("forty clicks made no move")
