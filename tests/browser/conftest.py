@@ -1,4 +1,7 @@
-"""One server and one browser for all tests here.  Without Chromium they are skipped, with one loud line; not on CI."""
+"""One server and one browser for all tests here.
+
+Without Chromium they are skipped, with one loud line; on CI they fail.
+"""
 
 from __future__ import annotations
 

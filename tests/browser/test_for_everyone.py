@@ -20,7 +20,7 @@ WIDER = """() => {
     const wide = innerWidth;
     if (document.scrollingElement.scrollWidth <= wide) return [];
     return [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > wide + 1)
-        .map((e) => `${e.tagName}.${e.className.baseVal ?? e.className} ${Math.round(e.getBoundingClientRect().right)}`)
+        .map((e) => `${e.tagName}.${e.className.baseVal ?? e.className} ${e.getBoundingClientRect().right}`)
         .slice(0, 5).concat(`page ${document.scrollingElement.scrollWidth}`);
 }"""
 
@@ -46,7 +46,9 @@ def test_axe_finds_no_serious_fault_on_any_page(browser: Browser, server: Server
         assert not {path: told for path, told in found.items() if told}
 
 
-@pytest.mark.parametrize(("game", "theme"), [*((game, "light") for game in stylobate.IDS), ("columbiz", "dark")])
+@pytest.mark.parametrize(
+    ("game", "theme"), [*((game, "light") for game in stylobate.IDS), ("columbiz", "dark")]
+)
 def test_axe_finds_no_serious_fault_at_a_table(
     browser: Browser, server: Server, game: str, theme: str
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import stylobate
-from tests.browser.running import Server, open_table, play_out, settled, visitor
+from tests.browser.running import Server, click, move, open_table, play_out, settled, shown, visitor, wait_for
 
 TABLES = [
     (game, seats)
@@ -66,3 +66,50 @@ def test_two_people_at_one_screen_take_turns(browser: Browser, server: Server) -
         page.locator("#token").fill("b2a")
         page.keyboard.press("Enter")
         expect(page.locator("#ask")).to_contain_text("Ben")
+
+
+def test_a_step_of_ones_own_turn_is_undone_as_long_as_chance_has_not_spoken(
+    browser: Browser, server: Server
+) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columba", ["me:Ada", "me:Ben"])
+        settled(page)
+        before = shown(page)
+        expect(page.locator("#undo")).to_be_hidden()
+        click(page, page.locator("#drawn .target").first)
+        expect(page.locator("#drawn .preview .card, #drawn .preview g").first).to_be_visible()
+        page.locator("#widget button").first.click()
+        page.get_by_role("button", name="Lay it here").click()
+        wait_for(page, before + 1)
+        page.locator("#undo").click()
+        expect(page.locator("#table")).to_have_attribute("data-n", str(before))
+        expect(page.get_by_role("button", name="Lay it here")).to_be_visible()
+
+
+def test_what_gives_something_away_is_asked_about_once_more(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columbiz", ["me:Ada", "me:Ben"])
+        settled(page)
+        ends = page.get_by_role("button", name="End the turn")
+        for turn in range(40):  # the dice decide when there is something to end
+            settled(page)
+            if ends.count():
+                break
+            move(page, random.Random(turn))
+        n = shown(page)
+        ends.click()
+        expect(page.locator("#steps")).to_contain_text("Sure?")
+        page.locator("#back").click()
+        assert shown(page) == n
+        ends.click()
+        page.get_by_role("button", name="Yes, do it").click()
+        wait_for(page, n + 1)
+
+
+def test_the_theme_that_was_chosen_stays(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        page.goto("/")
+        page.locator("#theme").click()
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        page.goto("/fair")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -136,6 +136,7 @@ export class Stepper {
     const current = targets.find((area) => area.dataset.key === this.focusKey) ?? targets[0];
     current?.setAttribute("tabindex", "0");
 
+    this.buttons.classList.toggle("asking", Boolean(this.waiting));
     this.buttons.replaceChildren(...this.made(next, placed));
     this.backButton.hidden = !this.path.length;
     this.onPath(this.path);
@@ -154,7 +155,7 @@ export class Stepper {
   *made(next, placed) {
     if (this.waiting) {
       const legal = this.waiting;
-      yield make("p", { class: "sure grow" }, `${legal.words}. Sure?`);
+      yield make("p", { class: "sure" }, `${legal.words}. `, make("strong", {}, "Sure?"));
       yield make("button", { type: "button", class: "primary", "data-key": "yes", onclick: () => this.finish(legal) }, "Yes, do it");
     }
     for (const [key, step] of next) {

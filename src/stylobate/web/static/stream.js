@@ -59,7 +59,6 @@ export class Stream {
     const source = this.source = new EventSource(`/api/events?table=${encodeURIComponent(this.table)}`);
     source.addEventListener("open", () => this.works());
     source.addEventListener("table", (event) => { this.works(); this.take(JSON.parse(event.data)); });
-    source.addEventListener("change", (event) => { this.works(); this.take(JSON.parse(event.data)); });
     source.addEventListener("presence", (event) => { this.works(); this.present(JSON.parse(event.data)); });
     source.addEventListener("ping", () => this.works());
     source.addEventListener("error", () => {
@@ -83,8 +82,11 @@ export class Stream {
     const view = merged(this.view, news);
     if (!view) return void this.refresh();
     if (view === this.view) return;
+    const before = this.view;
     this.view = view;
     this.onView(view);
+    // Who sat down as a stranger is somebody now, but the open stream still takes them for a stranger.
+    if (before && this.source && Boolean(before.mine.length) !== Boolean(view.mine.length)) this.open();
   }
 
   /** Who is away is no event of the game, so it has no version. @param {{away: number[], hand_over: number[]}} told */

@@ -361,7 +361,7 @@ async function move(token) {
 }
 
 async function invite(seat) {
-  const { ok, body } = await post(`${api}/invite`, { seat });
+  const { ok, body } = await post(`${api}/invites`, { seat });
   if (!ok) { error.textContent = body.error; return; }
   invites[seat] = body.url;
   widget = null;

@@ -25,7 +25,7 @@ export function widget({ at, box, drawn, play }) {
   let turn = 0;
   let loose = null; // where the pointer is, as long as nothing is chosen
 
-  const said = make("p", { class: "tight", "aria-live": "off" });
+  const said = make("p", { class: "pointing tight", "aria-live": "off" });
   const turnButton = make("button", { type: "button", onclick: () => rotate() }, "Turn");
   const layButton = make("button", { type: "button", class: "primary", onclick: () => lay() }, "Lay it here");
   const buttons = make("div", { class: "steps" }, turnButton, layButton);
