@@ -130,7 +130,7 @@ REFUSED = {
     "setup": "setup needs a position text",
     "setup nonsense": "should be eight stacks",
     "perft": "perft needs one whole number",
-    "perft x": "perft needs one whole number, not “x”",
+    "perft x": "perft needs one whole number up to 1000000000000000, not “x”",
     "perft 100000": "perft 100000 is too long",
     "playouts": "playouts needs a number of games",
     "playouts 5 6 7": "playouts needs a number of games",

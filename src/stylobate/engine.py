@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
 from stylobate.errors import StylobateError
-from stylobate.game import IDS, Game, Position, load, read_options
+from stylobate.game import IDS, Position, load, read_options
 
 LONGEST_PERFT = 1000
 HEADSTART = 0.02
@@ -76,9 +76,11 @@ class Engine:
     def _new(self, words: list[str]) -> str:
         if not words:
             raise Misunderstood(f"new needs the name of a game: {', '.join(sorted(IDS))}")
+        from stylobate.players import warm
+
         game = load(words[0])
         position = game.begin(read_options(words[1:]))
-        _warm(game)
+        warm(game)
         self._line = [position]
         return "ok"
 
@@ -151,7 +153,7 @@ class Engine:
         if len(words) not in (1, 2):
             raise Misunderstood("playouts needs a number of games, and may have a seed after it")
         games = _whole("playouts", words[:1])
-        seed = _whole("playouts", words[1:]) if len(words) == 2 else self.seed
+        seed = _whole("playouts", words[1:], 2**64 - 1) if len(words) == 2 else self.seed
         done = playouts(self.position, games, seed)
         return f"playouts {done.games} plies {done.plies} ms {round(done.seconds * 1000)}"
 
@@ -199,13 +201,6 @@ def _lines(source: TextIO) -> Iterator[str]:
         yield line
 
 
-def _warm(game: Game) -> None:
-    """Have the search at hand before a clock runs."""
-    from stylobate import players
-
-    players.best(game)
-
-
 def _go_words(words: list[str]) -> dict[str, str]:
     asked: dict[str, str] = {}
     if len(words) % 2:
@@ -219,9 +214,9 @@ def _go_words(words: list[str]) -> dict[str, str]:
     return asked
 
 
-def _whole(command: str, words: list[str]) -> int:
-    if len(words) != 1 or not re.fullmatch(r"[0-9]{1,18}", words[0]):
-        raise Misunderstood(f"{command} needs one whole number, not “{' '.join(words)}”")
+def _whole(command: str, words: list[str], most: int = 10**15) -> int:
+    if len(words) != 1 or not re.fullmatch(r"[0-9]{1,20}", words[0]) or int(words[0]) > most:
+        raise Misunderstood(f"{command} needs one whole number up to {most}, not “{' '.join(words)[:60]}”")
     return int(words[0])
 
 

@@ -273,3 +273,21 @@ def test_a_deck_beside_a_set_up_position_is_refused() -> None:
     setup = str(GAME.start().play("*WWRR")).replace(" ", "_")
     with pytest.raises(BadOption, match="deck= cannot stand beside setup="):
         GAME.start(setup=setup, deck="WRST,WWRR")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "0,0:W1srW2R1R2/S3S4T3T4 2 WRST:-:-:-/WRST:-:-:- R options WWWR full",
+            "there are 1 dovecotes, but 2 cards leave time for 0",
+        ),
+        (
+            "0,0:W1srW2R1srR2/S3srS4T3lrT4 5 -/- R draw WWWR junior",
+            "Red has placed 4 dovecotes, but with 5 cards laid has had no more than 2 turns",
+        ),
+    ],
+)
+def test_nobody_has_placed_more_dovecotes_than_there_were_turns(text: str, sentence: str) -> None:
+    with pytest.raises(BadPosition, match=sentence):
+        GAME.position(text)

@@ -201,8 +201,8 @@ def test_an_illegal_token_is_told_why(text, token, told):
             "Purple has no counters in hand, so Purple cannot have the turn",
         ),
         (START.replace("P throw1", "B throw1"), "do not fit equally many turns"),
-        (f"{EMPTY} 15,18 0,0 1,0 B throw1 -", "do not fit equally many turns"),
-        (f"{EMPTY} 12,12 0,0 0,0 P throw1 -", "do not fit equally many turns"),
+        (f"{EMPTY} 15,18 0,0 1,0 B throw1 -", "never empty again"),
+        (f"{EMPTY} 12,12 0,0 0,0 P throw1 -", "never empty again"),
         ("PPPPP-/------/------/------/------/B----- 13,17 0,0 3,0 P throw1 -", "do not fit equally many"),
         ("-----P/-----P/------/------/------/------ 16,18 0,0 0,0 B throw1 -", "do not fit equally many"),
         ("PBPB--/P-----/------/------/------/------ 15,16 0,0 0,0 P throw1 -", "do not fit equally many"),
@@ -257,3 +257,22 @@ def test_a_wrong_option_is_refused(options, told):
     with pytest.raises(BadOption) as refused:
         GAME.start(**options)
     assert told in str(refused.value)
+
+
+E = "------"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (f"{E}/{E}/{E}/{E}/{E}/{E} 17,17 1,1 0,0 P throw1 -", "never empty again"),
+        (f"P-----/B-----/{E}/{E}/{E}/{E} 17,16 1,0 0,0 P throw1 -", "no counter stands above square 1"),
+        (f"P-----/-B----/{E}/{E}/{E}/{E} 17,16 1,0 0,0 P throw1 -", "Purple has prisoners, but has lost no"),
+        (f"-P----/B-----/{E}/{E}/{E}/{E} 17,16 1,0 0,0 P throw1 -", "Purple began on an empty board"),
+        (f"P-----/{E}/P-----/{E}/{E}/P----- 15,18 0,0 1,0 B throw1 -", "those on the board made 0 at most"),
+        (f"PPP---/BBB---/{E}/{E}/{E}/{E} 12,15 0,0 1,1 B throw1 -", "do not fit equally many turns"),
+    ],
+)
+def test_what_took_prisoners_has_left_its_mark(text: str, sentence: str) -> None:
+    with pytest.raises(BadPosition, match=sentence):
+        GAME.position(text)

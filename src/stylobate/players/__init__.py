@@ -78,6 +78,15 @@ def player(name: str, game: Game) -> Player:
     return LevelPlayer(name, LEVELS[name])
 
 
+def warm(game: Game) -> None:
+    """Load what the best player needs, so that no clock has to wait for it."""
+    best(game)
+    if game.id == "colonnade":
+        from stylobate.solver import oracle
+
+        oracle.ready(game.start())
+
+
 def ask(
     player: Player,
     position: Position,

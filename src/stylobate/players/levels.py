@@ -4,6 +4,8 @@ from stylobate.game import Position
 from stylobate.players import Budget, Choice, Stop
 from stylobate.search.tree import Finding, Search
 
+STRONGEST = "5"
+
 
 class LevelPlayer:
     """Plays what the tree search finds within its budget."""
@@ -13,10 +15,16 @@ class LevelPlayer:
         self.budget = budget
 
     def choose(self, position: Position, budget: Budget, stop: Stop, seed: int | None) -> Choice:
-        """The token that the search prefers; a budget that was asked for takes the place of the level's."""
-        allowed = self.budget if budget == Budget() else budget
-        search = Search(position, seed)
-        return told(position, search.run(allowed.playouts, allowed.seconds, stop))
+        """The token that the search prefers.
+
+        Playouts that are asked for take the place of the level's own; time is only a limit, except to the
+        strongest level, which uses all it is given.
+        """
+        playouts = budget.playouts
+        if playouts is None and (budget.seconds is None or self.name != STRONGEST):
+            playouts = self.budget.playouts
+        seconds = self.budget.seconds if budget == Budget() else budget.seconds
+        return told(position, Search(position, seed).run(playouts, seconds, stop))
 
 
 def told(position: Position, finding: Finding) -> Choice:

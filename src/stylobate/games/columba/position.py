@@ -375,13 +375,12 @@ def _check_phase(s: State) -> None:
 
 
 def _check_pigeons(s: State) -> None:
-    """Every pigeon came with a card: count them all, and the dovecotes too."""
-    falcons = tiles = caught = in_stock = fed = placed = 0
+    """Every pigeon came with a card: count them all."""
+    falcons = tiles = caught = in_stock = fed = 0
     for square in range(s[COUNT]):
         what = s[SQUARES + SQUARE * square + 2]
         falcons += 1 if what & FALCON else 0
         tiles += 1 if what >> ORIGIN & 7 == TILE else 0
-        placed += 1 if what >> COTE & 3 else 0
     for seat in range(s[PLAYERS]):
         board = BOARDS + seat * BOARD
         caught += int(s[board + CAUGHT : board + STOCK].sum())
@@ -390,13 +389,33 @@ def _check_pigeons(s: State) -> None:
     fed += 4 * falcons
     if s[BRED] and not s[BOARDS + s[MOVER] * BOARD + FALCONRY] and not falcons:
         raise BadPosition(f"the phase says that {SEATS[s[MOVER]]} bred a falcon, but there is none")
-    if placed > max(s[LAID] - 1, 0):
-        raise BadPosition(f"there are {placed} dovecotes, but {s[LAID]} cards leave time for {s[LAID] - 1}")
+    _check_dovecotes(s)
     if not _adds_up(s, caught, in_stock, fed, tiles):
         raise BadPosition(
             f"{s[COUNT]} squares, {caught} pigeons caught, {in_stock} in stock and {fed} fed to falcons "
             f"cannot come of {s[LAID]} cards with four pigeons each"
         )
+
+
+def _check_dovecotes(s: State) -> None:
+    """One a turn: and there were no more turns than cards after the first, each seat's in its order."""
+    midway = s[PHASE] in (CHOOSE, NEW_GOAL, OPTIONS)
+    turns = max(int(s[LAID]) - (2 if midway else 1), 0)
+    supply = SMALL_COTES[s[PLAYERS]] + 1
+    boards = [BOARDS + seat * BOARD for seat in range(s[PLAYERS])]
+    placed = [supply - int(s[board + COTES] + s[board + COTES + 1]) for board in boards]
+    if sum(placed) > turns + s[COTED]:
+        raise BadPosition(f"there are {sum(placed)} dovecotes, but {s[LAID]} cards leave time for {turns}")
+    if s[PHASE] == FINISHED:
+        return
+    for seat, count in enumerate(placed):
+        since = int(s[MOVER] - 1 - seat) % int(s[PLAYERS])
+        had = (turns - 1 - since) // int(s[PLAYERS]) + 1
+        if count > had + (s[COTED] if seat == s[MOVER] else 0):
+            raise BadPosition(
+                f"{SEATS[seat]} has placed {count} dovecotes, but with {s[LAID]} cards laid has had "
+                f"no more than {max(had, 0)} turns"
+            )
 
 
 def _adds_up(s: State, caught: int, in_stock: int, fed: int, tiles: int) -> bool:

@@ -231,6 +231,7 @@ def read(text: str) -> State:
     _check_counters(s)
     _check_hands(s)
     _check_placed(s)
+    _check_prisoners(s)
     _check_runs(s)
     _check_turns(s)
     return s
@@ -351,6 +352,26 @@ def _check_placed(s: State) -> None:
         raise BadPosition(f"{name} can place no more, so the turn is over and the next seat is to throw")
 
 
+def _check_prisoners(s: State) -> None:
+    """The highest counter of a column is never captured, so whatever took prisoners has left its mark."""
+    seats = int(s[SEATS])
+    standing = [square for square in range(COLUMNS * SQUARES) if s[square]]
+    taken = [int(n) for n in s[PRISONERS : PRISONERS + seats]]
+    used = [COUNTERS[seats] - int(s[HAND + seat]) for seat in range(seats)]
+    if not standing and any(used):
+        raise BadPosition("the board is empty, but counters have been used; it is never empty again")
+    if any(taken) and not any(square % SQUARES for square in standing):
+        raise BadPosition("there are prisoners, but no counter stands above square 1 to have taken them")
+    for seat in range(seats):
+        above = any(square % SQUARES for square in _squares_of(s, seat))
+        if taken[seat] and not _lost(s, seat) and not above:
+            raise BadPosition(
+                f"{NAMES[seat]} has prisoners, but has lost no counter and has none above square 1"
+            )
+    if taken[0] and used[0] < 2:
+        raise BadPosition(f"{NAMES[0]} began on an empty board and cannot have prisoners after one counter")
+
+
 def _check_runs(s: State) -> None:
     """Runs that stand have scored when they were made; and so many counters make only so many points."""
     for seat in range(s[SEATS]):
@@ -366,6 +387,13 @@ def _check_runs(s: State) -> None:
             raise BadPosition(
                 f"{NAMES[seat]} has {points} points for runs, but {used} counters make {most} at most"
             )
+        if not _lost(s, seat):
+            seen = sum(length - 2 for run in _runs(s, seat) for length in range(3, run + 1))
+            if points > seen:
+                raise BadPosition(
+                    f"{NAMES[seat]} has {points} points for runs and has lost no counter, "
+                    f"but those on the board made {seen} at most"
+                )
 
 
 def _check_turns(s: State) -> None:
@@ -385,8 +413,10 @@ def _can_be(s: State, given_up: tuple[int, ...], rounds: int) -> bool:
     """Whether so many whole rounds, with so many counters given up, may have led here."""
     now = max(0, int(s[MOMENT]) - PLACING) if s[MOMENT] != FINISHED else 0
     board = sum(1 for square in range(COLUMNS * SQUARES) if s[square])
-    if any(given_up) and board + sum(int(n) for n in s[PRISONERS : PRISONERS + s[SEATS]]) < SQUARES:
-        return False  # dice that fit nowhere need six squares taken at least
+    taken = sum(int(n) for n in s[PRISONERS : PRISONERS + s[SEATS]])
+    tallest = max(sum(1 for n in s[c * SQUARES : (c + 1) * SQUARES] if n) for c in range(COLUMNS))
+    if any(given_up) and board + taken < DICE and tallest + taken < SQUARES:
+        return False  # dice that fit nowhere found as many squares taken, or a full column
     for seat in range(s[SEATS]):
         squares = _squares_of(s, seat)
         captured = _lost(s, seat) - given_up[seat]
