@@ -44,7 +44,8 @@ PLAY = """async ([table, tokens, seed]) => {
         const busy = legal.filter(({ token }) => !/^(end|stop|nogoal|give-up|keep:-)$/.test(token));
         const from = busy.length && random() < 0.85 ? busy : legal;
         const { token } = from[Math.floor(random() * from.length)];
-        const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+        const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+        const nonce = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
         await fetch(`/api/tables/${table}`, { method: "POST", headers: { "Content-Type": "application/json" },
             body: JSON.stringify({ do: "move", token, version: view.version, nonce }) });
     }
