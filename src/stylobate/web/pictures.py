@@ -15,7 +15,7 @@ from stylobate.game import load
 UNDER_WAY: dict[str, tuple[str, str, str]] = {
     "colonnade": ("12 4 576 214", "d2c", "R3/B1/B4/B1/R3/B1/R1/B3 B"),
     "columns": (
-        "30 42 525 350",
+        "30 37 522 347",
         "Ra1",
         "4x3 da2a3,sb1,Db2b3,dc1d1,Rc2,Dc3d3,sd2,Ta1a2v,sb1,Rb2,Sc1,Sc3,td2d1^,tb3b2v,Ra1,rb1,Td1c1"
         "^,tc3b3v,Sb1,Td2d1v,Rb1,rb3,rc3 D",
