@@ -8,7 +8,6 @@ import pytest
 from stylobate.games.columba import GAME
 from tests.columba.tables import table
 from tests.columba.walks import MANNERS, walk
-from tests.harness import label, variants, walk_beside
 from tests.reference.columba import Columba
 
 DECKS = {
@@ -24,13 +23,6 @@ BREEDING = table(
     phase="options",
     deck="WWSS,WRST,WRST,TTRR",
 )
-
-
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_random_games_agree_with_the_reference_at_every_node(options):
-    rng = random.Random(4)
-    for _ in range(3):
-        walk_beside(GAME.begin(options), Columba.start(options), rng)
 
 
 @pytest.mark.parametrize("manner", MANNERS)

@@ -15,6 +15,8 @@ INITIALS = "IP"
 class ColumnsDice(Reference):
     """The sheet, the die if it is thrown, and who plays."""
 
+    games = 1200
+
     def __init__(self, order: str) -> None:
         self.order = order
         self.columns: dict[str, list[str]] = {letter: ["", "", "", ""] for letter in COLUMNS}
