@@ -11,10 +11,19 @@ from hypothesis import strategies as st
 
 from stylobate.game import IDS
 from stylobate.play import Table
-from stylobate.web.changes import change, merged, whole
+from stylobate.play.view import View
+from stylobate.web.changes import Showing, merged
 from tests.tables import ADA, BEN, START, ask, begun, opened, two_people
 
 GAMES = [game for game in ("colonnade", "columns-dice") if game in IDS]
+
+
+def whole(table: Table, who: str | None) -> View:
+    return Showing(table, START, {}).whole(who)
+
+
+def change(before: Table, after: Table, who: str | None) -> View:
+    return Showing(after, START, {}).change(before, who)
 
 
 def story(game: str, rng: random.Random) -> list[Table]:
@@ -49,30 +58,30 @@ def test_any_drop_doubling_and_shuffling_ends_at_the_servers_view(
     rng: random.Random, game: str, who: str | None
 ):
     tables = story(game, rng)
-    news = [json.loads(json.dumps(change(a, b, who, START, {}))) for a, b in pairwise(tables)]
+    news = [json.loads(json.dumps(change(a, b, who))) for a, b in pairwise(tables)]
     arriving = [one for one in news if rng.random() < 0.8]
     arriving += [rng.choice(news) for _ in range(rng.randrange(4))]
     for _ in range(rng.randrange(len(arriving) + 1)):
         a, b = rng.randrange(len(arriving)), rng.randrange(len(arriving))
         arriving[a], arriving[b] = arriving[b], arriving[a]
-    seen = whole(tables[0], who, START, {})
+    seen = whole(tables[0], who)
     for one in arriving:
         after = merged(seen, one)
         newest = rng.choice([table for table in tables if table.version >= seen["version"]])
-        seen = whole(newest, who, START, {}) if after is None else after
+        seen = whole(newest, who) if after is None else after
     if seen["version"] < tables[-1].version:
-        seen = merged(seen, whole(tables[-1], who, START, {})) or {}
-    assert json.dumps(seen, sort_keys=True) == json.dumps(whole(tables[-1], who, START, {}), sort_keys=True)
+        seen = merged(seen, whole(tables[-1], who)) or {}
+    assert json.dumps(seen, sort_keys=True) == json.dumps(whole(tables[-1], who), sort_keys=True)
 
 
 @settings(max_examples=30)
 @given(st.randoms(use_true_random=False), st.sampled_from(GAMES), st.sampled_from(["ada", "ben", None]))
 def test_changes_in_their_order_are_all_one_needs(rng: random.Random, game: str, who: str | None):
     tables = story(game, rng)
-    seen = whole(tables[0], who, START, {})
+    seen = whole(tables[0], who)
     for before, after in pairwise(tables):
-        seen = merged(seen, json.loads(json.dumps(change(before, after, who, START, {})))) or {}
-        assert seen == json.loads(json.dumps(whole(after, who, START, {})))
+        seen = merged(seen, json.loads(json.dumps(change(before, after, who)))) or {}
+        assert seen == json.loads(json.dumps(whole(after, who)))
 
 
 def test_a_long_game_costs_no_more_to_watch_than_a_short_one():
@@ -84,6 +93,6 @@ def test_a_long_game_costs_no_more_to_watch_than_a_short_one():
             table = tables[-1]
             mover = ADA if table.seats[table.turn or 0].who == "ada" else BEN
             tables.append(ask(table, mover, "move", token=rng.choice(table.position.legal)))
-        sent = [len(json.dumps(change(a, b, None, START, {}))) for a, b in pairwise(tables)]
+        sent = [len(json.dumps(change(a, b, None))) for a, b in pairwise(tables)]
         lengths.append((sent[0], sent[-2]))
     assert all(last < first + 100 for first, last in lengths)

@@ -29,6 +29,16 @@ from stylobate.web.site import Site
 
 PATIENCE = 60.0
 QUIET = Limits(on=False)
+BARE = """
+import sys
+from pathlib import Path
+from stylobate import game
+game.IDS = ("colonnade",)
+from stylobate.web.limits import Limits
+from stylobate.web.serve import serve
+from stylobate.web.settings import Settings
+serve(Settings(Path(sys.argv[1]), port=int(sys.argv[2]), limits=Limits(on=False), workers=0), browse=False)
+"""
 
 
 class Visitor:
@@ -141,7 +151,15 @@ class Stream:
         raise AssertionError("the stream has ended")
 
     def close(self) -> None:
+        self.answer.close()
         self.connection.close()
+
+
+class Patient(Server):
+    """A server among tests: it leaves the process's garbage alone."""
+
+    async def _tidy(self) -> None:
+        pass
 
 
 class Running:
@@ -154,7 +172,7 @@ class Running:
         app = application(self.settings)
         self.site: Site = app.state.site
         started = threading.Event()
-        self.server = Server(app, self.settings, started.set, patience=30)
+        self.server = Patient(app, self.settings, started.set, patience=30)
         self.thread = threading.Thread(target=self.server.run, args=([self.listening],), daemon=True)
         self.thread.start()
         assert started.wait(PATIENCE)
@@ -190,12 +208,15 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
 class Process:
     """A site in a process of its own, to be killed."""
 
-    def __init__(self, folder: Path, port: int | None = None, *more: str) -> None:
+    def __init__(self, folder: Path, port: int | None = None, *, quiet: bool = False) -> None:
+        """With the command, or `quiet`: without rate limits and computers, and started sooner."""
         self.port = port or free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        words = ("serve", "--data", str(folder), "--port", str(self.port), "--no-open", *more)
+        words = ["-m", "stylobate", "serve", "--data", str(folder), "--port", str(self.port), "--no-open"]
+        if quiet:
+            words = ["-c", BARE, str(folder), str(self.port)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "stylobate", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
 
     def ready(self) -> Process:

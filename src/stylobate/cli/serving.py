@@ -34,6 +34,9 @@ def serve(
         bool | None,
         typer.Option("--open/--no-open", help="Open a browser; by default only at a desktop."),
     ] = None,
+    log_requests: Annotated[
+        bool, typer.Option("--log-requests", help="Write a line about every request to standard error.")
+    ] = False,
 ) -> None:
     """Serve the site: all games in a browser, against people and computers.
 
@@ -42,7 +45,8 @@ def serve(
     from stylobate.web.serve import serve as run
     from stylobate.web.settings import Settings, data_folder
 
-    run(Settings(data or data_folder(), host, port, public_url), console().print, open_browser)
+    settings = Settings(data or data_folder(), host, port, public_url, log_requests=log_requests)
+    run(settings, console().print, open_browser)
 
 
 def verify(

@@ -79,7 +79,10 @@ class Ending:
 
 
 class Table:
-    """One game being played; made by `fold`, changed by `apply` alone."""
+    """One game being played; made by `fold`, changed by `apply` alone.
+
+    `sides` are the seats that win and lose together.
+    """
 
     game: Game
     rules: int
@@ -89,6 +92,7 @@ class Table:
     host: str
     commitment: str
     rematch_of: str | None
+    sides: tuple[tuple[int, ...], ...]
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -142,17 +146,15 @@ class Table:
     @property
     def turn(self) -> int | None:
         """The seat to move; None before the game and after it."""
-        return self.position.turn if self.state == "running" and self.position.turn >= 0 else None
+        if self.first is None or self.ending is not None:
+            return None
+        turn = self.line[-1].turn
+        return turn if turn >= 0 else None
 
     @property
     def tokens(self) -> tuple[str, ...]:
         """The game so far."""
         return tuple(play.token for play in self.plays)
-
-    @property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Who wins and loses together."""
-        return sides(self.position)
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """The seats on which this person moves now."""
@@ -206,6 +208,7 @@ class Table:
         self.reserved = frozenset(event.get("reserved", ()))
         self.line = [self.game.begin(self.options)]
         self.seats = [Seat()] * self.position.seats
+        self.sides = sides(self.position)
         self.opened = self.at
 
     def _sat(self, event: Mapping[str, Any]) -> None:

@@ -42,7 +42,11 @@ def view(table: Table, who: str | None, now: int, away: Mapping[int, int] = Mapp
 
 def standing(table: Table, who: str | None, now: int, away: Mapping[int, int]) -> View:
     """The part of a view that does not grow with the game."""
-    mine = table.seats_of(who) if who else ()
+    return personal(table, who, now, away, common(table, now, away))
+
+
+def common(table: Table, now: int, away: Mapping[int, int]) -> View:
+    """What everybody is told of how the table stands."""
     running = table.state == "running"
     return {
         "id": table.id,
@@ -55,10 +59,8 @@ def standing(table: Table, who: str | None, now: int, away: Mapping[int, int]) -
         "visibility": table.visibility,
         "starts": table.starts,
         "opened": table.opened,
-        "host": bool(who) and who == table.host,
-        "seats": [_seat(table, number, who, now, away) for number in range(len(table.seats))],
+        "seats": [_seat(table, number, away) for number in range(len(table.seats))],
         "sides": [list(side) for side in table.sides],
-        "mine": list(mine),
         "turn": table.turn,
         "position": str(table.position),
         "scores": list(table.position.scores),
@@ -73,7 +75,6 @@ def standing(table: Table, who: str | None, now: int, away: Mapping[int, int]) -
             for drew in table.draws
         ],
         "first": table.first,
-        "takeback": _takeback(table, who),
         "result": _result(table),
         "rematch": {
             "seats": sorted(table.rematch),
@@ -81,6 +82,25 @@ def standing(table: Table, who: str | None, now: int, away: Mapping[int, int]) -
             "table": table.rematched,
         },
         "rematch_of": table.rematch_of,
+    }
+
+
+def personal(table: Table, who: str | None, now: int, away: Mapping[int, int], told: View) -> View:
+    """What everybody is told (`common`), and to it what this viewer is, and may ask for."""
+    mine = table.seats_of(who) if who else ()
+    return {
+        **told,
+        "host": bool(who) and who == table.host,
+        "seats": [
+            {
+                **seat,
+                "you": who is not None and table.seats[number].who == who,
+                "hand_over": bool(who) and may_hand_over(table, who or "", number, now, away),
+            }
+            for number, seat in enumerate(told["seats"])
+        ],
+        "mine": list(mine),
+        "takeback": _takeback(table, who),
         "can": _can(table, who, mine),
     }
 
@@ -105,7 +125,7 @@ def chat(table: Table, who: str | None) -> list[View]:
     ]
 
 
-def _seat(table: Table, number: int, who: str | None, now: int, away: Mapping[int, int]) -> View:
+def _seat(table: Table, number: int, away: Mapping[int, int]) -> View:
     seat = table.seats[number]
     kind = "person" if seat.is_person else ("open" if seat.is_empty else "computer")
     return {
@@ -114,11 +134,9 @@ def _seat(table: Table, number: int, who: str | None, now: int, away: Mapping[in
         "name": seat.name,
         "level": seat.level,
         "called": seat.called,
-        "you": seat.who is not None and seat.who == who,
         "resigned": number in table.resigned,
         "flagged": number in table.flagged,
         "away": number in away,
-        "hand_over": bool(who) and may_hand_over(table, who or "", number, now, away),
     }
 
 

@@ -29,9 +29,10 @@ from starlette.routing import Route
 from stylobate.errors import Refusal
 from stylobate.fair import verify
 from stylobate.play import Person, Plan, Table, read, record
-from stylobate.web import boards, changes
+from stylobate.web import boards
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import document
+from stylobate.web.changes import Showing
 from stylobate.web.hall import Room, now
 from stylobate.web.limits import address
 from stylobate.web.seating import link
@@ -57,7 +58,8 @@ async def command(request: Request) -> Response:
         if why.status == 409:
             why.more = {"view": _view(room, person)}
         raise why from None
-    answer = reply(changes.whole(done.table, person.id, now(), room.away()))
+    seen = room.showing() if done.table is room.table else Showing(done.table, now(), room.away())
+    answer = reply(seen.whole(person.id))
     site.sessions.seat(request, answer, room.id, done.seats)
     return hand_on(answer, cookies)
 
@@ -106,7 +108,7 @@ async def open_table(request: Request) -> Response:
     visitor = await site.sessions.somebody(request, cookies)
     room, done = await site.hall.open(Person(visitor.id, visitor.name), plan, _key(request))
     invites = [await link(site, request, room.table, seat) for seat in sorted(room.table.reserved) if done]
-    view = changes.whole(room.table, visitor.id, now(), room.away())
+    view = room.showing().whole(visitor.id)
     answer = reply({"table": room.id, "url": f"/t/{room.id}", "invites": invites, "view": view}, 201)
     site.sessions.seat(request, answer, room.id, done.seats if done else {})
     return hand_on(answer, cookies)
@@ -174,7 +176,7 @@ def _checked(table: Table) -> dict[str, Any]:
 
 
 def _view(room: Room, person: Person | None) -> dict[str, Any]:
-    return changes.whole(room.table, person.id if person else None, now(), room.away())
+    return room.showing().whole(person.id if person else None)
 
 
 def _key(request: Request) -> str | None:

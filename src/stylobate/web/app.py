@@ -48,7 +48,7 @@ def application(settings: Settings) -> Starlette:
             *pages.routes(statics),
         ],
         middleware=[
-            Middleware(Journal, site.metrics),
+            Middleware(Journal, site.metrics, settings.log_requests),
             Middleware(SecurityHeaders, settings),
             Middleware(OwnName, settings),
             Middleware(RateLimits, settings.limits),

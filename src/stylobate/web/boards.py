@@ -72,7 +72,7 @@ def _drawn(table: Table, n: int) -> bytes:
 
 def board(table: Table, n: int) -> dict[str, Any]:
     """A position as a page needs it: the picture, whose turn it is, what may be done and how to click it."""
-    told, position, names = telling(table.game), table.line[n], called(table)
+    told, position, names = telling(table.game), _apart(table.line[n]), called(table)
     last = table.plays[n - 1].token if n else None
     moves = () if position.is_chance or position.is_over else position.legal
     return {
@@ -96,9 +96,19 @@ def log(table: Table, start: int, end: int | None = None) -> list[dict[str, Any]
     told, names = telling(table.game), called(table)
     pairs = zip(table.line[start:end], table.plays[start:end], strict=False)
     return [
-        {"n": n, "token": play.token, "seat": play.seat, "words": told.words(before, play.token, names)}
+        {
+            "n": n,
+            "token": play.token,
+            "seat": play.seat,
+            "words": told.words(_apart(before), play.token, names),
+        }
         for n, (before, play) in enumerate(pairs, start + 1)
     ]
+
+
+def _apart(position: Position) -> Position:
+    """The same position for itself, so that what is computed to draw it is not kept with the table."""
+    return Position(position.game, position.state)
 
 
 def called(table: Table) -> list[str]:

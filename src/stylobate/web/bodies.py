@@ -29,7 +29,7 @@ class BodyLimit:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
-        told = dict(scope["headers"]).get(b"content-length", b"0")
+        told = header(scope, b"content-length") or b"0"
         if not told.isdigit() or len(told) > 12 or int(told) > LARGEST:
             await refused(_too_large())(scope, receive, send)
             return
@@ -76,6 +76,15 @@ async def form(request: Request) -> dict[str, str]:
     except ValueError:
         raise Refused(400, "the form should be in proper UTF-8", "malformed") from None
     return dict(pairs)
+
+
+def header(scope: Scope, name: bytes) -> bytes | None:
+    """One header of a request; names are in lower case."""
+    for key, value in scope["headers"]:
+        if key == name:
+            found: bytes = value
+            return found
+    return None
 
 
 def is_json(request: Request) -> bool:

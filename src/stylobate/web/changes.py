@@ -15,34 +15,45 @@ from typing import Any
 
 from stylobate.fair import SCHEME
 from stylobate.play import Table, View
-from stylobate.play.view import chat, standing, throws, tokens
+from stylobate.play.view import chat, common, personal, throws, tokens
 
 
-def whole(table: Table, who: str | None, now: int, away: Mapping[int, int]) -> View:
-    """The view that a page begins with; legal moves come with the board."""
-    return {
-        **standing(table, who, now, away),
-        "tokens": tokens(table),
-        "chat": chat(table, who),
-        "fair": {"scheme": SCHEME, "commitment": table.commitment, "throws": throws(table)},
-    }
+class Showing:
+    """A table as it stands at one moment, to be told to many: what they have in common is made once."""
 
+    def __init__(self, table: Table, now: int, away: Mapping[int, int]) -> None:
+        self.table = table
+        self.now = now
+        self.away = away
+        self._common = common(table, now, away)
 
-def change(before: Table, after: Table, who: str | None, now: int, away: Mapping[int, int]) -> View:
-    """What turns the view of `before` into that of `after`, for this viewer."""
-    tokens_from = _same(before.plays, after.plays)
-    throws_from = _same(before.throws, after.throws)
-    news: View = {
-        **standing(after, who, now, away),
-        "since": before.version,
-        "tokens_from": tokens_from,
-        "tokens": tokens(after, tokens_from),
-        "throws_from": throws_from,
-        "throws": throws(after, throws_from),
-    }
-    if before.chat[-1:] != after.chat[-1:] or before.seats != after.seats:
-        news["chat"] = chat(after, who)
-    return news
+    def whole(self, who: str | None) -> View:
+        """The view that a page begins with; legal moves come with the board."""
+        return {
+            **self._standing(who),
+            "tokens": tokens(self.table),
+            "chat": chat(self.table, who),
+            "fair": {"scheme": SCHEME, "commitment": self.table.commitment, "throws": throws(self.table)},
+        }
+
+    def change(self, before: Table, who: str | None) -> View:
+        """What turns the view of the table before into that of this one, for this viewer."""
+        after = self.table
+        tokens_from, throws_from = _same(before.plays, after.plays), _same(before.throws, after.throws)
+        news: View = {
+            **self._standing(who),
+            "since": before.version,
+            "tokens_from": tokens_from,
+            "tokens": tokens(after, tokens_from),
+            "throws_from": throws_from,
+            "throws": throws(after, throws_from),
+        }
+        if before.chat[-1:] != after.chat[-1:] or before.seats != after.seats:
+            news["chat"] = chat(after, who)
+        return news
+
+    def _standing(self, who: str | None) -> View:
+        return personal(self.table, who, self.now, self.away, self._common)
 
 
 def merged(seen: View, news: View) -> View | None:

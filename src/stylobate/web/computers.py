@@ -14,7 +14,7 @@ import itertools
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from stylobate.errors import Refusal
@@ -50,6 +50,7 @@ class Computers:
         self._waiting: asyncio.PriorityQueue[tuple[int, int, Job]] = asyncio.PriorityQueue()
         self._order = itertools.count()
         self._asked: set[Job] = set()
+        self._wanted = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -77,6 +78,7 @@ class Computers:
         job = Job(room.id, table.settled, table.game.id, str(table.position), level)
         if job not in self._asked:
             self._asked.add(job)
+            self._wanted.set()
             self._waiting.put_nowait((0 if table.people else 1, next(self._order), job))
 
     async def _left_over(self) -> None:
@@ -88,8 +90,7 @@ class Computers:
         """One worker's life: a process at a time, a job at a time."""
         worker = Worker()
         try:
-            await self.hall.kernels.all_ready()
-            await worker.warm(self.hall.kernels.games)
+            await self._warm(worker)
             while True:
                 _, _, job = await self._waiting.get()
                 try:
@@ -102,6 +103,18 @@ class Computers:
                     self._asked.discard(job)
         finally:
             await worker.stop()
+
+    async def _warm(self, worker: Worker) -> None:
+        """Load one game after the other, as long as nobody waits for a move."""
+        for game in self.hall.kernels.games:
+            ready = asyncio.ensure_future(self.hall.kernels.ready(game))
+            wanted = asyncio.ensure_future(self._wanted.wait())
+            done, pending = await asyncio.wait({ready, wanted}, return_when=asyncio.FIRST_COMPLETED)
+            for task in pending:
+                task.cancel()
+            if wanted in done:
+                return
+            await worker.warm(game)
 
     async def _do(self, worker: Worker, job: Job) -> None:
         if not await self._is_wanted(job):
@@ -157,12 +170,12 @@ class Worker:
             raise Failed(f"{kind} {rest}")
         return rest.split(" ")[0]
 
-    async def warm(self, games: Iterable[str]) -> None:
-        """Load all games, before anybody waits for it."""
-        self._process = await _engine()
+    async def warm(self, game: str) -> None:
+        """Load a game before anybody waits for it."""
+        if self._process is None:
+            self._process = await _engine()
         with contextlib.suppress(OSError):
-            for game in games:
-                await self._answer(f"new {game}")
+            await self._answer(f"new {game}")
 
     async def stop(self) -> None:
         """End the process."""

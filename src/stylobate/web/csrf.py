@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stylobate.web.answers import Refused, refused
+from stylobate.web.bodies import header
 from stylobate.web.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -33,14 +34,14 @@ class SameOrigin:
         await refused(Refused(403, sentence, "forbidden"))(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        site, origin = headers.get(b"sec-fetch-site"), headers.get(b"origin")
-        if site is not None and site not in ("same-origin", "none"):
+        site, origin = header(scope, b"sec-fetch-site"), header(scope, b"origin")
+        if site is not None and site not in (b"same-origin", b"none"):
             return False
         if origin is not None:
-            ours = self.public or f"{scope['scheme']}://{headers.get(b'host', '')}"
-            return origin == ours or (_place(origin) is not None and _place(origin) == _place(ours))
-        return site is not None or b"cookie" not in headers
+            host = (header(scope, b"host") or b"").decode("latin-1")
+            ours, theirs = self.public or f"{scope['scheme']}://{host}", origin.decode("latin-1")
+            return theirs == ours or (_place(theirs) is not None and _place(theirs) == _place(ours))
+        return site is not None or header(scope, b"cookie") is None
 
 
 def _place(url: str) -> tuple[str, str, int | None] | None:

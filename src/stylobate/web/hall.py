@@ -38,8 +38,11 @@ from stylobate.players import names
 from stylobate.store.keeping import batch_of
 from stylobate.store.protocol import Repeated, Store, Stored, Taken
 from stylobate.web.answers import no_such_table
+from stylobate.web.changes import Showing
 from stylobate.web.kernels import Kernels
 from stylobate.web.stream import Listener
+
+A_MOMENT = 20  # milliseconds
 
 _ID = re.compile(r"[0-9a-f]{16}")
 
@@ -59,6 +62,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.seen: dict[str, int] = {}
         self.since = now()
+        self._shown: Showing | None = None
 
     @property
     def id(self) -> str:
@@ -78,6 +82,13 @@ class Room:
             for number, seat in enumerate(self.table.seats)
             if seat.is_person and seat.who not in here
         }
+
+    def showing(self) -> Showing:
+        """The table as it stands now; what was told a moment ago need not be put together again."""
+        shown, moment = self._shown, now()
+        if shown is None or shown.table is not self.table or moment - shown.now > A_MOMENT:
+            shown = self._shown = Showing(self.table, moment, self.away())
+        return shown
 
     def moment(self, invited: int | None = None) -> Moment:
         """What the table cannot know."""

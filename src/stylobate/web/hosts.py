@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stylobate.web.answers import Refused, refused
+from stylobate.web.bodies import header
 from stylobate.web.settings import Settings
 
 
@@ -34,7 +35,7 @@ class OwnName:
         await refused(why)(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
-        told = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        told = (header(scope, b"host") or b"").decode("latin-1")
         if told in self.known:
             return True
         if scope["path"] == "/health" and _is_here(scope):

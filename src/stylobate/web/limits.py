@@ -15,6 +15,7 @@ from hashlib import sha256
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stylobate.web.answers import Refused, refused
+from stylobate.web.bodies import header
 
 Window = tuple[int, float]  # so many, in so many seconds
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -113,7 +114,7 @@ class RateLimits:
 
 def _session(scope: Scope) -> bytes | None:
     """Which session sent that, if any; who makes one up is still held by the limits of their address."""
-    for cookie in dict(scope["headers"]).get(b"cookie", b"").split(b";"):
+    for cookie in (header(scope, b"cookie") or b"").split(b";"):
         name, _, token = cookie.strip().partition(b"=")
         if name == b"stylobate":
             return sha256(token).digest()[:16]

@@ -1,6 +1,7 @@
-"""What operators read: one JSON object a line, about every request and everything that went wrong.
+"""What operators read: one JSON object a line, about everything that went wrong or took long.
 
-A line tells the route, not the path, for a path may hold an invitation; and never who it was.
+Every request is counted (`metrics`); with `--log-requests` each has its line.  A line tells the route, not
+the path, for a path may hold an invitation; and never who it was.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stylobate.web.metrics import Metrics
 
+SLOW = 2.0  # seconds
 log = logging.getLogger("stylobate.web")
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
 
@@ -54,11 +56,12 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 class Journal:
-    """Writes down every request, and counts it."""
+    """Counts every request, and writes down those that an operator should see."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, log_all: bool) -> None:
         self.app = app
         self.metrics = metrics
+        self.log_all = log_all
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and note what became of it."""
@@ -78,8 +81,10 @@ class Journal:
         finally:
             spent = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "")
-            self.metrics.request(scope["method"], status, spent if route != "/api/events" else 0.0)
-            if log.isEnabledFor(logging.INFO):
+            is_stream = route == "/api/events"
+            self.metrics.request(scope["method"], status, 0.0 if is_stream else spent)
+            notable = status >= 500 or status == 429 or (spent > SLOW and not is_stream)
+            if notable or self.log_all:
                 table = scope.get("path_params", {}).get("table")
                 told = {
                     "method": scope["method"],

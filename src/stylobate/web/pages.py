@@ -37,10 +37,8 @@ from starlette.routing import BaseRoute, Route
 from stylobate.game import IDS, Game, load
 from stylobate.play import Table
 from stylobate.players import names
-from stylobate.web import changes
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.boards import board, log
-from stylobate.web.hall import now
 from stylobate.web.sessions import hand_on
 from stylobate.web.settings import Settings
 from stylobate.web.site import site_of
@@ -114,7 +112,7 @@ async def table(request: Request) -> Response:
     if request.headers.get("sec-fetch-dest") == "document":
         await site.sessions.somebody(request, cookies)
     person = site.sessions.at(request, room.table)
-    seen = changes.whole(room.table, person.id if person else None, now(), room.away())
+    seen = room.showing().whole(person.id if person else None)
     drawn, told = await site.aside(_drawn, room.table)
     page = show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=told)
     return hand_on(page, cookies)

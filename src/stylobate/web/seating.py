@@ -17,7 +17,6 @@ from stylobate.identity import digest, fresh_token
 from stylobate.play import Person, Table
 from stylobate.play.commands import Sit
 from stylobate.store.protocol import Invite
-from stylobate.web import changes
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import document, form
 from stylobate.web.hall import Invited, now
@@ -61,7 +60,7 @@ async def landing(request: Request) -> Response:
     if invite.used and person and any(seat.who == person.id for seat in room.table.seats):
         return RedirectResponse(f"/t/{invite.table}", 303)
     sentence = _why_not(invite, room.table)
-    seen = changes.whole(room.table, person.id if person else None, now(), room.away())
+    seen = room.showing().whole(person.id if person else None)
     told = {"table": room.id, "game": room.table.game, "seat": invite.seat, "view": seen}
     secret = request.path_params["invite"]
     return show(

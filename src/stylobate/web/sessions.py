@@ -81,7 +81,7 @@ class Sessions:
 
     def seat(self, request: HTTPConnection, response: Response, table: str, seats: dict[int, str]) -> None:
         """Let a guest's answer carry the token of the seat they have taken, and no endless number of them."""
-        visitor = self.visitor(request)
+        visitor = self.visitor(request) if seats else None
         if not seats or (visitor and visitor.account):
             return
         number, token = next(iter(seats.items()))

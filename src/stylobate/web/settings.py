@@ -34,6 +34,7 @@ class Settings:
     workers: int = field(default_factory=lambda: 1 if (os.cpu_count() or 1) < 4 else 2)
     tables_in_memory: int = 1_000
     fresh: bool = False
+    log_requests: bool = False
 
     def __post_init__(self) -> None:
         if self.public_url is not None:

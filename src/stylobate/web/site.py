@@ -11,7 +11,6 @@ from starlette.requests import HTTPConnection
 
 from stylobate.play import Table
 from stylobate.store.sqlite import SqliteStore
-from stylobate.web import changes
 from stylobate.web.boards import Boards
 from stylobate.web.computers import Computers
 from stylobate.web.hall import Hall, Room, now
@@ -84,8 +83,7 @@ class Site:
         listener = Listener(who, left)
         room.listeners.add(listener)
         if seen != room.table.version:
-            view = changes.whole(room.table, who, now(), room.away())
-            listener.tell(frame("table", view, room.table.version))
+            listener.tell(frame("table", room.showing().whole(who), room.table.version))
         if who in room.table.people:
             self.presence.came_or_went(room)
         return listener
@@ -100,17 +98,13 @@ class Site:
     def _changed(self, room: Room, before: Table | None) -> None:
         """Tell everybody; strangers all see the same, and get the same bytes."""
         if room.listeners:
-            after, moment, away = room.table, now(), room.away()
+            after, showing = room.table, room.showing()
             special = {after.host, *(seat.who for seat in after.seats), *(said.who for said in after.chat)}
             frames: dict[str | None, bytes] = {}
             for listener in tuple(room.listeners):
                 who = listener.who if listener.who in special else None
                 if who not in frames:
-                    news = (
-                        changes.whole(after, who, moment, away)
-                        if before is None
-                        else changes.change(before, after, who, moment, away)
-                    )
+                    news = showing.whole(who) if before is None else showing.change(before, who)
                     frames[who] = frame("table", news, after.version)
                 listener.tell(frames[who])
         self.presence.moved(room)

@@ -1,0 +1,192 @@
+"""The site under load: durable moves a second, how long one takes, and what the tables cost in memory.
+
+The server has its own process, the crowd another, on the same machine; nothing leaves 127.0.0.1.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench import site_beside
+from bench.side_by_side import Line, at_most
+from bench.site_load import HOST, Taken, Watcher, games, play
+from stylobate.fair import Chain
+from stylobate.play import Moment, Person, Plan, decide, open_table, read
+from stylobate.store.keeping import batch_of
+from stylobate.store.sqlite import SqliteStore
+
+TABLES = 200
+SECONDS = 10.0
+PACE = 800.0
+STORED, OPEN = 10_000, 1_000
+WHERE = {"memory": "in memory", "disk": "in files that it does not flush"}
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from stylobate.web.limits import Limits
+from stylobate.web.serve import serve
+from stylobate.web.settings import Settings
+serve(Settings(Path(sys.argv[1]), port=int(sys.argv[2]), limits=Limits(on=False), workers=0), browse=False)
+"""
+
+
+def lines() -> Iterator[Line]:
+    """The crowd as fast as it can, the crowd at a steady pace, the same crowd elsewhere, and memory."""
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, pid):
+        asyncio.run(play(port, 20, 2.0))
+        before = _spent(pid)
+        fast = asyncio.run(play(port, TABLES, SECONDS))
+        spent = (_spent(pid) - before) / len(fast.moves) * 1e6
+        yield Line(
+            f"durable moves a second, {TABLES} tables and {TABLES} watchers",
+            f"{fast.rate:,.0f}",
+            "at least 800",
+            fast.rate >= 800 and not fast.refused,
+            f"{_times(fast)}, {spent:,.0f} µs of the processor a move, {fast.updates:,} updates seen",
+        )
+        steady = asyncio.run(play(port, TABLES, SECONDS, PACE))
+        yield at_most(
+            f"a move at {steady.rate:,.0f} a second, 99 of 100 within",
+            steady.at(0.99),
+            150,
+            "ms",
+            _times(steady),
+        )
+    beside = site_beside.measure(TABLES, SECONDS)
+    if isinstance(beside, str):
+        yield Line("the same crowd on boardgame.io", "not measured", "when Node is there", True, beside)
+    else:
+        for storage, there in beside.items():
+            yield Line(
+                f"as many moves a second as boardgame.io with its games {WHERE[storage]}",
+                f"{fast.rate / there.rate:.2f} times",
+                "for comparison",
+                True,
+                f"{fast.rate:,.0f} against {there.rate:,.0f}; there {_times(there)}",
+            )
+    yield from _memory()
+
+
+def _times(taken: Taken) -> str:
+    return f"p50 {taken.at(0.5):.1f} ms, p99 {taken.at(0.99):.1f} ms"
+
+
+def _memory() -> Iterator[Line]:
+    with tempfile.TemporaryDirectory() as folder:
+        tables = _stored(Path(folder), STORED)
+        with serving(Path(folder)) as (port, pid):
+            empty = _resident(pid)
+            asyncio.run(_watch(port, tables[:OPEN], lambda: None))
+            full: list[float] = []
+            asyncio.run(_watch(port, tables[:OPEN], lambda: full.append(_resident(pid))))
+    detail = (
+        f"{empty:,.0f} MB before anybody came, {(full[0] - empty) / OPEN * 1000:,.0f} kB a table and watcher"
+    )
+    yield at_most(f"memory with {STORED:,} tables stored and {OPEN:,} open", full[0], 600, "MB", detail)
+
+
+def _stored(folder: Path, count: int) -> list[str]:
+    """Games in the middle, so many of them, put into a store as a server would have."""
+    secret, host = bytes(32), Person("0" * 16, "Host")
+    moment = Moment(1_700_000_000_000, Chain(secret))
+    store = SqliteStore(folder / "stylobate.db")
+    ids, waiting = [], []
+    for number, tokens in enumerate(games(50)):
+        for copy in range(count // 50):
+            id = f"{number:08x}{copy:08x}"
+            if not copy:
+                table = open_table(id, host, Plan("colonnade", seats=("me:One", "me:Other")), moment)
+                news = list(table.news)
+                for token in tokens[:-1]:
+                    move = read({"do": "move", "token": token, "version": table.version})
+                    table = decide(table, host, move, moment)
+                    news += table.news
+            table.news = news
+            waiting.append(store.create(id, batch_of(table, moment.now)[0], secret))
+            ids.append(id)
+    for future in waiting:
+        future.result()
+    store.close()
+    return ids
+
+
+async def _watch(port: int, tables: list[str], then: object) -> None:
+    taken = Taken()
+    watchers = []
+    for table in tables:
+        watchers.append(Watcher(taken))
+        await watchers[-1].open(port, table)
+    end = time.monotonic() + 120
+    while taken.updates < len(tables) and time.monotonic() < end:
+        await asyncio.sleep(0.1)
+    assert taken.updates == len(tables), f"only {taken.updates} tables were told"
+    if callable(then):
+        then()
+    for watcher in watchers:
+        watcher.close()
+    await asyncio.sleep(0.5)
+
+
+@contextlib.contextmanager
+def serving(folder: Path) -> Iterator[tuple[int, int]]:
+    """A server of its own process, without rate limits and computers; its port and its number."""
+    import socket
+
+    with contextlib.closing(socket.socket()) as probe:
+        probe.bind((HOST, 0))
+        port = probe.getsockname()[1]
+    _allow_many_connections()
+    server = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(folder), str(port)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        _until_ready(port)
+        yield port, server.pid
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def _until_ready(port: int) -> None:
+    end = time.monotonic() + 300
+    while time.monotonic() < end:
+        with (
+            contextlib.suppress(OSError),
+            urllib.request.urlopen(f"http://{HOST}:{port}/health", timeout=5) as told,
+        ):
+            if b'"games_ready":true' in told.read():
+                return
+        time.sleep(0.1)
+    raise TimeoutError("the server did not start")
+
+
+def _allow_many_connections() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8_192)) if hard > 0 else 8_192, hard))
+
+
+def _resident(pid: int) -> float:
+    """Megabytes of memory that a process holds."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1000
+    raise ValueError("the system does not tell")
+
+
+def _spent(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100

@@ -1,0 +1,119 @@
+"""The same crowd on boardgame.io: its own server, protocol and storage, in Node.
+
+A move there is told to everybody before it is stored; its files are written without waiting for the disk.
+
+It is fetched by npm into a temporary folder; without Node or a registry the comparison is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from bench.site_load import Taken
+
+WANTED = ("boardgame.io@0.50.2", "node-persist@3", "socket.io-client@4")
+
+SERVER = """
+const { Server, Origins, FlatFile } = require('boardgame.io/server');
+const { game } = require('./game');
+const db = process.argv[2] === 'disk' ? new FlatFile({ dir: './kept' }) : undefined;
+const server = Server({ games: [game], origins: [Origins.LOCALHOST], db });
+server.run({ port: 0, callback: () => {} }).then(({ appServer }) => {
+  process.send(appServer.address().port);
+});
+"""
+
+GAME = """
+exports.game = {
+  name: 'row',
+  setup: () => ({ cells: Array(24).fill(null) }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: { take: ({ G, playerID }, id) => { G.cells[id % 24] = playerID; } },
+};
+"""
+
+LOAD = """
+const { fork } = require('child_process');
+const { io } = require('socket.io-client');
+const [tables, seconds] = process.argv.slice(2, 4).map(Number);
+const server = fork('./server.js', process.argv.slice(4), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+process.on('unhandledRejection', (error) => { server.kill(); throw error; });
+server.on('message', async (port) => {
+  const url = `http://localhost:${port}`;
+  const moves = [];
+  let updates = 0;
+  const connect = (match, player) => new Promise((done) => {
+    const socket = io(`${url}/row`, { transports: ['websocket'], forceNew: true });
+    socket.on('connect', () => socket.emit('sync', match, player, undefined, 2));
+    socket.once('sync', (_, told) => done([socket, told.state]));
+  });
+  const table = async (number, end) => {
+    const match = `match-${number}`; // the first to sync makes the match
+    let state;
+    const players = [];
+    for (const player of ['0', '1']) {
+      const [socket, told] = await connect(match, player);
+      players.push(socket);
+      state = told;
+    }
+    const [watcher] = await connect(match, null);
+    watcher.on('update', () => { updates += 1; });
+    for (let n = 0; performance.now() < end; n += 1) {
+      const mover = state.ctx.currentPlayer;
+      const began = performance.now();
+      const before = state._stateID;
+      const told = new Promise((done) => players[mover].on('update', function hear(_, after) {
+        if (after._stateID > before) { players[mover].off('update', hear); done(after); }
+      }));
+      const payload = { type: 'take', args: [n], playerID: mover, credentials: null };
+      players[mover].emit('update', { type: 'MAKE_MOVE', payload }, before, match, mover);
+      state = await told;
+      moves.push((performance.now() - began) / 1000);
+    }
+    players.concat(watcher).forEach((socket) => socket.close());
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: tables }, (_, number) => table(number, began + seconds * 1000)));
+  const told = JSON.stringify({ moves, updates, seconds: (performance.now() - began) / 1000 });
+  process.stdout.write(told, () => { server.kill(); process.exit(0); });
+});
+"""
+
+
+def measure(tables: int, seconds: float) -> dict[str, Taken] | str:
+    """What the crowd got there, with games in memory and on disk; or why it could not be measured."""
+    if not shutil.which("node") or not shutil.which("npm"):
+        return "Node is not there"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "package.json").write_text('{"private": true}')
+        for file, text in {"server.js": SERVER, "game.js": GAME, "load.js": LOAD}.items():
+            (folder / file).write_text(text)
+        fetched = _run(
+            ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *WANTED], folder, 180
+        )
+        if isinstance(fetched, str):
+            return f"boardgame.io could not be fetched: {fetched}"
+        taken = {}
+        for storage in ("memory", "disk"):
+            done = _run(["node", "load.js", str(tables), str(seconds), storage], folder, seconds * 4 + 60)
+            if isinstance(done, str):
+                return f"boardgame.io did not run: {done}"
+            told = json.loads(done.stdout)
+            taken[storage] = Taken(told["moves"], told["seconds"], told["updates"])
+    return taken
+
+
+def _run(words: list[str], folder: Path, seconds: float) -> subprocess.CompletedProcess[str] | str:
+    try:
+        done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=seconds)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)[:200]
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        return f"{words[0]} said: {last[:200]}"
+    return done

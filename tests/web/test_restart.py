@@ -1,0 +1,109 @@
+"""The server stops and starts again in the middle of games: nobody needs to do anything, or loses time."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from stylobate.play.clock import SECOND
+from stylobate.web import hall
+from tests.web.visiting import Running, Stream, Visitor, running, until
+
+
+def back_again(site: Running, visitor: Visitor) -> Visitor:
+    """The same browser, at the site as it runs now."""
+    again = site.visitor()
+    again.http.cookies = visitor.http.cookies
+    return again
+
+
+def test_a_game_goes_on_after_a_restart(tmp_path: Path):
+    with running(tmp_path) as site:
+        ada, ben = site.visitor(), site.visitor()
+        table = ada.open()
+        table.seen_by(ben).ask("sit", seat=1, name="Ben")
+        seen = table.move("b2a", key="first").json()["version"]
+    with running(tmp_path) as site:
+        ada, ben = back_again(site, ada), back_again(site, ben)
+        assert table.seen_by(ada).view["mine"] == [0]
+        listening = Stream(ada, table.id, seen)
+        assert table.seen_by(ada).move("b2a", seen - 1, key="first").json()["version"] == seen
+        assert table.seen_by(ben).move("c2d").status_code == 200
+        news = listening.table()
+        assert (news["since"], news["tokens"][0][0]) == (seen, "c2d")
+        listening.close()
+
+
+def test_a_restart_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    clock = {"kind": "fischer", "start": 600, "increment": 0}
+    with running(tmp_path) as site:
+        ada = site.visitor()
+        table = ada.open(seats=("me:Ada", "me:Eve"), clock=clock)
+        table.move("b2a")
+        before = table.view["clock"]["left"]
+    real = hall.now
+    monkeypatch.setattr("stylobate.web.hall.now", lambda: real() + 7_200 * SECOND)
+    with running(tmp_path) as site:
+        ada = back_again(site, ada)
+        view = table.seen_by(ada).view
+        assert view["state"] == "running"
+        assert view["clock"]["left"][0] == before[0]
+        assert before[1] - 60 * SECOND < view["clock"]["left"][1] <= before[1]
+        assert table.seen_by(ada).move().status_code == 200
+
+
+def test_nobody_comes_back_to_a_flag_about_to_fall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with running(tmp_path) as site:
+        ada = site.visitor()
+        table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "fischer", "start": 10, "increment": 0})
+    with running(tmp_path) as site:
+        assert table.seen_by(back_again(site, ada)).view["clock"]["left"][0] > 15 * SECOND
+
+
+def test_a_flag_falls_by_itself_and_everybody_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with running(tmp_path) as site:
+        ada = site.visitor()
+        table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "fischer", "start": 10, "increment": 0})
+        listening = table.listen()
+        listening.table()
+        real = time.time_ns
+        monkeypatch.setattr("stylobate.web.hall.time.time_ns", lambda: real() + 60 * 10**9)
+        site.loop.call_soon_threadsafe(site.site.timekeeper._sooner.set)
+        until(lambda: site.site.store.listed(table.id).state == "over")
+        news = listening.table()
+        assert news["result"] == {"winners": [1], "how": "time", "seat": 0}
+        answer = table.ask("move", token="b2a", version=2)
+        assert answer.status_code == 409
+        listening.close()
+
+
+def test_days_clocks_are_watched_from_the_start(tmp_path: Path):
+    with running(tmp_path) as site:
+        ada = site.visitor()
+        table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "days", "days": 2})
+    with running(tmp_path) as site:
+        until(lambda: any(id == table.id for _, id in site.site.timekeeper._deadlines))
+
+
+def test_an_abandoned_seat_can_be_handed_to_the_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with running(tmp_path) as site:
+        ada, ben = site.visitor(), site.visitor()
+        table = ada.open()
+        table.seen_by(ben).ask("sit", seat=1, name="Ben")
+        there = table.seen_by(ben).listen()
+        here = table.listen()
+        table.move("b2a")
+        assert table.ask("hand-over", seat=1, level="1").status_code == 403
+        there.close()
+        until(lambda: 1 in site.site.hall.rooms[table.id].away())
+        assert table.ask("hand-over", seat=1, level="1").status_code == 403
+        real = hall.now
+        for module in ("hall", "api", "site", "presence"):
+            monkeypatch.setattr(f"stylobate.web.{module}.now", lambda: real() + 301 * SECOND)
+        assert table.view["seats"][1]["hand_over"]
+        answer = table.ask("hand-over", seat=1, level="1")
+        assert answer.json()["seats"][1]["called"] == "Ben, then level 1"
+        assert table.seen_by(ben).view["can"]["return"] == [1]
+        here.close()
