@@ -78,7 +78,7 @@ export function draws(view, game) {
 export function showDraws(box, view, game) {
   if (!view.draws?.length || view.draws[0].what === "lot") return box.replaceChildren(...draws(view, game));
   const dice = view.draws.map((drew) => make("span", { class: "thrown" },
-    drawnFor(view, game, drew.seat), make("span", { class: "die small-die", role: "img", "aria-label": `throws ${drew.outcome}` }, pips(Number(drew.outcome)))));
+    drawnFor(view, game, drew.seat), make("span", { class: "held-die small-die", role: "img", "aria-label": `throws ${drew.outcome}` }, pips(Number(drew.outcome)))));
   box.replaceChildren(...dice, make("span", {}, `${seatTitle(view, game, 0)} starts.`));
   dice.forEach((die, at) => tumble(die.lastElementChild, at));
 }

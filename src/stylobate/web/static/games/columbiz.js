@@ -18,14 +18,8 @@ export function widget({ at, box, drawn, play, tokens }) {
     play(kept.size === faces.length ? "stop" : `keep:${chosen}`);
   } });
   const dice = faces.map((face, die) => make("button", {
-    type: "button", class: "die", "aria-pressed": "false", "aria-label": `Keep this ${face}`, onclick: () => toggle(die),
+    type: "button", class: "held-die", "aria-pressed": "false", "aria-label": `Keep this ${face}`, onclick: () => toggle(die),
   }, pips(face)));
-  const all = make("button", { type: "button", class: "plain", onclick: () => {
-    const full = kept.size === faces.length;
-    faces.forEach((_, die) => (full ? kept.delete(die) : kept.add(die)));
-    tell();
-  } });
-
   function toggle(die) {
     if (!kept.delete(die)) kept.add(die);
     tell();
@@ -36,7 +30,6 @@ export function widget({ at, box, drawn, play, tokens }) {
     inTray.forEach((die, number) => die.classList.toggle("kept", kept.has(number)));
     const others = faces.length - kept.size;
     again.textContent = others === 0 ? "Keep all and place" : others === faces.length ? "Throw all again" : `Keep ${kept.size}, throw ${others}`;
-    all.textContent = others === 0 ? "Keep none" : "Keep all";
   }
 
   const onTray = (event) => {
@@ -52,7 +45,7 @@ export function widget({ at, box, drawn, play, tokens }) {
       box.replaceChildren(
         make("div", { class: "dice choosing", role: "group", "aria-label": "Dice to keep" }, ...dice),
         make("div", { class: "steps" }, again,
-          stop && make("button", { type: "button", onclick: () => play("stop") }, "Stop and place"), all),
+          stop && make("button", { type: "button", onclick: () => play("stop") }, "Stop and place")),
       );
       tell();
     },
