@@ -106,10 +106,21 @@ def test_anybody_finds_an_open_table_on_the_front_page(browser: Browser, server:
 
 
 def test_a_seat_handed_to_the_computer_can_be_taken_back(browser: Browser, server: Server) -> None:
-    with visitor(browser, server) as ada:
-        open_table(ada, "colonnade", ["me:Ada", "me:Ben"])
+    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+        open_table(ada, "colonnade", ["me", "friend"])
+        sit_down_by_link(ada, ben)
         expect(ada.locator("#table")).to_have_attribute("data-mine", "true")
+        ada.locator("#token").fill("b2a")
+        ada.keyboard.press("Enter")
+        expect(ben.locator("#table")).to_have_attribute("data-mine", "true")
         ada.locator("#menu summary").click()
         ada.locator("#hand-over").click()
         ada.get_by_role("button", name="Yes").click()
-        expect(ada.locator(".seat .note").first).to_contain_text("computer")
+        for page in (ada, ben):
+            expect(page.locator(".seat .note").first).to_contain_text("computer")
+        ada.locator("#return").click()
+        for page in (ada, ben):
+            expect(page.locator(".seat .note").first).not_to_contain_text("computer")
+        ben.locator("#token").fill("c2d")
+        ben.keyboard.press("Enter")
+        expect(ada.locator("#table")).to_have_attribute("data-mine", "true")
