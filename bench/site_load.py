@@ -10,7 +10,6 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from stylobate.game import load
@@ -143,45 +142,62 @@ def games(count: int, seed: int = 7) -> list[list[str]]:
     return played
 
 
+class Crowd:
+    """Tables that play all at once; the clock starts when everybody sits."""
+
+    def __init__(self, port: int, tables: int, seconds: float, pace: float | None) -> None:
+        self.port = port
+        self.seconds = seconds
+        self.every = tables / pace if pace else None
+        self.book = games(50)
+        self.taken = Taken()
+        self.end = 0.0
+        self._missing = tables
+        self._seated = asyncio.Event()
+
+    async def sit(self, line: Line, watcher: Watcher, key: str) -> str:
+        """A new table, with somebody who watches it."""
+        plan = {"game": "colonnade", "seats": ["me:One", "me:Other"]}
+        status, body = await line.post("/api/tables", plan, key)
+        assert status == 201, body
+        table: str = json.loads(body)["table"]
+        await watcher.open(self.port, table)
+        self._missing -= 1
+        if not self._missing:
+            self.end = time.perf_counter() + self.seconds
+            self._seated.set()
+        await self._seated.wait()
+        return table
+
+    async def play(self, number: int) -> None:
+        """One table after the other; nothing is timed but moves."""
+        line, watcher = await Line(self.port).open(), Watcher(self.taken)
+        rng, keys = random.Random(number), (f"{number}-{n}" for n in range(10**9))
+        try:
+            table = await self.sit(line, watcher, next(keys))
+            due = time.perf_counter() + rng.random() * (self.every or 0.0)
+            while time.perf_counter() < self.end:
+                for version, token in enumerate(rng.choice(self.book), 4):
+                    await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                    asked = time.perf_counter()
+                    if asked >= self.end:
+                        break
+                    move = {"do": "move", "token": token, "version": version}
+                    status, _ = await line.post(f"/api/tables/{table}", move, next(keys))
+                    self.taken.moves.append(time.perf_counter() - (due if self.every else asked))
+                    self.taken.refused += status != 200
+                    due = max(due + self.every, time.perf_counter()) if self.every else 0.0
+                else:
+                    table = await self.sit(line, watcher, next(keys))
+                    due = max(due, time.perf_counter())
+        finally:
+            line.close()
+            watcher.close()
+
+
 async def play(port: int, tables: int, seconds: float, pace: float | None = None) -> Taken:
     """Let so many tables play for so long, each with a watcher; `pace` is moves a second in all, or none."""
-    taken, book = Taken(), games(50)
-    began = time.perf_counter()
-    end = began + seconds
-    crowd = [
-        _table(port, number, book, taken, end, tables / pace if pace else None) for number in range(tables)
-    ]
-    await asyncio.gather(*crowd)
-    taken.seconds = time.perf_counter() - began
-    return taken
-
-
-async def _table(
-    port: int, number: int, book: list[list[str]], taken: Taken, end: float, every: float | None
-) -> None:
-    """One table after the other; nothing is counted but moves."""
-    line, watcher, rng = await Line(port).open(), Watcher(taken), random.Random(number)
-    keys: Iterator[str] = (f"{number}-{n}" for n in range(10**9))
-    plan = {"game": "colonnade", "seats": ["me:One", "me:Other"]}
-    due = time.perf_counter() + rng.random() * (every or 0.1)
-    try:
-        while time.perf_counter() < end:
-            status, body = await line.post("/api/tables", plan, next(keys))
-            assert status == 201, body
-            table, version = json.loads(body)["table"], 4
-            await watcher.open(port, table)
-            for token in rng.choice(book):
-                await asyncio.sleep(max(0.0, due - time.perf_counter()))
-                asked = time.perf_counter()
-                if asked >= end:
-                    break
-                move = {"do": "move", "token": token, "version": version}
-                status, body = await line.post(f"/api/tables/{table}", move, next(keys))
-                answered = time.perf_counter()
-                taken.moves.append(answered - (due if every else asked))
-                taken.refused += status != 200
-                version += 1
-                due = max(due + every, answered) if every else 0.0
-    finally:
-        line.close()
-        watcher.close()
+    crowd = Crowd(port, tables, seconds, pace)
+    await asyncio.gather(*(crowd.play(number) for number in range(tables)))
+    crowd.taken.seconds = seconds
+    return crowd.taken

@@ -97,6 +97,19 @@ def test_a_worker_that_talks_nonsense_or_not_at_all_is_given_up(monkeypatch: pyt
     asyncio.run(choose())
 
 
+def test_where_no_engine_runs_any_move_is_made_rather_than_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async def gone() -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec("false", stdin=-1, stdout=-1)
+
+    monkeypatch.setattr(computers, "_engine", gone)
+    with running(tmp_path, workers=1) as site:
+        table = site.visitor().open(seats=("me", "3"))
+        table.move("b2a")
+        until(lambda: len(table.view["tokens"]) == 2)
+
+
 def test_what_a_computer_chose_for_a_position_that_is_gone_is_dropped(tmp_path: Path):
     with running(tmp_path, workers=1) as site:
         ada = site.visitor()

@@ -54,6 +54,15 @@ def test_public_tables_are_listed_and_others_are_not(ada: Visitor, ben: Visitor)
     assert private.id not in front
 
 
+def test_an_open_table_does_not_wait_in_the_lists_for_ever(
+    ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch
+):
+    table = ada.open(visibility="public")
+    assert table.id in ada.get("/games/colonnade").text
+    monkeypatch.setattr("stylobate.web.pages.WAITS", -1000)
+    assert table.id not in ben.get("/games/colonnade").text
+
+
 def test_static_files_are_kept_for_ever_under_an_address_of_their_version(ada: Visitor):
     page = ada.get("/").text
     address = re.findall(r'href="(/static/[0-9a-f]{12}/[^"]+\.css)"', page)[0]

@@ -79,6 +79,15 @@ def test_a_flag_falls_by_itself_and_everybody_hears_of_it(tmp_path: Path, monkey
         listening.close()
 
 
+def test_a_table_waits_for_one_deadline_however_many_moves_are_made(tmp_path: Path):
+    with running(tmp_path) as site:
+        ada = site.visitor()
+        table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "days", "days": 2})
+        for _ in range(8):
+            table.move()
+        assert len(site.site.timekeeper._deadlines) == 1
+
+
 def test_days_clocks_are_watched_from_the_start(tmp_path: Path):
     with running(tmp_path) as site:
         ada = site.visitor()

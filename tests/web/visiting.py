@@ -254,4 +254,4 @@ def until(happens: Callable[[], object], patience: float = PATIENCE) -> None:
     end = time.monotonic() + patience
     while not happens():
         assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.02)
+        time.sleep(0.01)

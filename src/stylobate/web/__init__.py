@@ -6,9 +6,12 @@
     stream      live updates                        changes     what such an update holds
     pages       HTML                                api         JSON
     boards      drawn positions                     computers   the computer's moves, in other processes
-    timekeeper  clocks and the server's pulse       kernels     games, loaded aside
+    presence    who is there, who is away           timekeeper  clocks, and the server's pulse
+    kernels     games, loaded aside                 learn       guides, pictures, sheets to print
+    accounts    names with a password               statics     scripts and styles
     csrf, hosts, headers, bodies, limits            what is refused at the door
-    answers, logs, metrics                          what is said, to people and to operators
+    answers, logs, metrics, operators               what is said, to people and to operators
+    serve       a socket, a server, a browser
 
 A table is its log in the store; what the hall holds is a cache that may be lost at any moment.  A move is
 decided (`play`), stored (`store`), and only then answered and told to everybody.

@@ -2,8 +2,9 @@
 
 Each worker is our own engine (`stylobate engine`) on a pipe: it is told the game, a position and a level, and
 answers with a token.  That is all it ever learns: the secrets of chance stay in this process.  A worker that
-dies or does not answer in time is replaced and its work is done again; the work itself is nowhere but in the
-tables, so that after a restart whoever was to move is asked again.
+dies or does not answer in time is replaced and its work is done again, and should even that fail, any legal
+move is made: nobody waits for ever.  What there is to do is nowhere but in the tables, so after a restart
+whoever was to move is asked again.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
+import random
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable
@@ -90,7 +92,8 @@ class Computers:
         """One worker's life: a process at a time, a job at a time."""
         worker = Worker()
         try:
-            await self._warm(worker)
+            with contextlib.suppress(Exception):
+                await self._warm(worker)
             while True:
                 _, _, job = await self._waiting.get()
                 try:
@@ -121,8 +124,9 @@ class Computers:
             return
         token = await _persistently(lambda: worker.choose(job))
         if token is None:
-            log.error("no computer could move", extra={"table": job.table, "level": job.level})
-        elif await self._is_wanted(job):
+            log.error("a computer could not move; any move is made", extra={"table": job.table})
+            token = random.choice((await self.hall.room(job.table)).table.position.legal)
+        if await self._is_wanted(job):
             with contextlib.suppress(Refusal):
                 await self.hall.move_for_computer(job.table, Move(token, job.version))
                 self.moves += 1
@@ -152,7 +156,7 @@ class Worker:
         self._process: Process | None = None
 
     async def choose(self, job: Job) -> str:
-        """A token for that position."""
+        """A token for that position.  A pipe to a process that has just died may raise a RuntimeError."""
         is_warm = self._process is not None and self._process.returncode is None
         if not is_warm:
             self._process = await _engine()
@@ -163,7 +167,7 @@ class Worker:
                     if await self._answer(line) != "ok":
                         raise Failed(line)
                 kind, _, rest = (await self._answer(f"go level {job.level}")).partition(" ")
-        except (TimeoutError, OSError) as error:
+        except (TimeoutError, OSError, RuntimeError) as error:
             await self.stop()
             raise Failed(str(error)) from None
         if kind != "bestmove" or not rest:
@@ -174,7 +178,7 @@ class Worker:
         """Load a game before anybody waits for it."""
         if self._process is None:
             self._process = await _engine()
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, RuntimeError):
             await self._answer(f"new {game}")
 
     async def stop(self) -> None:

@@ -74,6 +74,16 @@ class Room:
         """Whether it could be forgotten now."""
         return not self.listeners and not self.lock.locked()
 
+    def enter(self, listener: Listener) -> None:
+        """Somebody begins to listen."""
+        self.listeners.add(listener)
+        self._shown = None
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody listens no more."""
+        self.listeners.discard(listener)
+        self._shown = None
+
     def away(self) -> dict[int, int]:
         """Since when each seat is away whose person does not listen."""
         here = {listener.who for listener in self.listeners}

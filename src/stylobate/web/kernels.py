@@ -34,7 +34,7 @@ class Kernels:
 
     async def all_ready(self) -> None:
         """Wait until every game is loaded."""
-        await asyncio.gather(*(asyncio.shield(future) for future in self._ready.values()))
+        await asyncio.wait({asyncio.shield(future) for future in self._ready.values()})
 
     @property
     def are_ready(self) -> bool:

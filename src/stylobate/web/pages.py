@@ -26,6 +26,7 @@ Pictures: /games/ID/board.svg is the game's start, /learn/ID/figure-N.svg a figu
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 
 from jinja2 import Environment, PackageLoader
@@ -37,12 +38,16 @@ from starlette.routing import BaseRoute, Route
 from stylobate.game import IDS, Game, load
 from stylobate.play import Table
 from stylobate.players import names
+from stylobate.store.protocol import Listed
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.boards import board, log
+from stylobate.web.hall import now
 from stylobate.web.sessions import hand_on
 from stylobate.web.settings import Settings
-from stylobate.web.site import site_of
+from stylobate.web.site import Site, site_of
 from stylobate.web.statics import Statics
+
+WAITS = 24 * 3600 * 1000  # milliseconds that an open table stays in the lists
 
 
 def templates(settings: Settings, statics: Statics) -> Environment:
@@ -75,8 +80,11 @@ def show(request: Request, template: str, **context: Any) -> HTMLResponse:
     """A page; one that is given a `status` is answered with it."""
     templates: Environment = request.app.state.templates
     me = site_of(request).sessions.visitor(request)
-    html = templates.get_template(template).render(me=me, path=request.url.path, **context)
-    return HTMLResponse(html, context.get("status", 200), {"Cache-Control": "no-store"})
+    html = templates.get_template(template).render(me=me, path=request.url.path, **context).encode()
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        html, headers = gzip.compress(html, 4), headers | {"Content-Encoding": "gzip"}
+    return HTMLResponse(html, context.get("status", 200), headers)
 
 
 def sorry(request: Request, why: Refused) -> Response:
@@ -91,17 +99,23 @@ async def front(request: Request) -> Response:
     site = site_of(request)
     visitor = site.sessions.visitor(request)
     mine = await site.aside(site.store.tables_of, visitor.id, 30) if visitor else []
-    open_tables = await site.aside(site.store.open_tables, 30)
-    running = await site.aside(site.store.running_tables, 30)
-    return show(request, "front.html", mine=mine, open_tables=open_tables, running_tables=running)
+    open_tables, running = await _public(site)
+    listed = {"open_tables": open_tables[:30], "running_tables": running[:30]}
+    return show(request, "front.html", mine=mine, **listed)
 
 
 async def game(request: Request) -> Response:
     """One game: ways in, options."""
     site, game = site_of(request), known(request)
-    open_tables = [t for t in await site.aside(site.store.open_tables, 200) if t.game == game.id]
-    running = [t for t in await site.aside(site.store.running_tables, 200) if t.game == game.id]
+    open_tables, running = ([one for one in found if one.game == game.id] for found in await _public(site))
     return show(request, "game.html", game=game, open_tables=open_tables[:30], running_tables=running[:30])
+
+
+async def _public(site: Site) -> tuple[list[Listed], list[Listed]]:
+    """Tables to join and tables to watch; who opened one and went away should keep nobody waiting."""
+    open_tables = await site.aside(site.store.open_tables, 200)
+    running = await site.aside(site.store.running_tables, 200)
+    return [one for one in open_tables if one.changed > now() - WAITS], running
 
 
 async def table(request: Request) -> Response:

@@ -76,12 +76,12 @@ class Site:
 
         def left(listener: Listener) -> None:
             if listener in room.listeners:
-                room.listeners.discard(listener)
+                room.leave(listener)
                 self.streams.leave(address)
                 self._left(room, listener)
 
         listener = Listener(who, left)
-        room.listeners.add(listener)
+        room.enter(listener)
         if seen != room.table.version:
             listener.tell(frame("table", room.showing().whole(who), room.table.version))
         if who in room.table.people:

@@ -1,8 +1,8 @@
 """Clocks that run out, and the server's own pulse.
 
-A flag falls when its time is up, not when somebody looks.  Deadlines wait in a heap; one that has moved since
-is simply found not to be due.  Every few seconds the server notes that it is up, so that after a restart
-nobody is charged for the time it slept.
+A flag falls when its time is up, not when somebody looks.  Each table's next deadline waits in a heap; one
+that has moved since is found not to be due, and waits again.  Every few seconds the server notes that it is
+up, so that after a restart nobody is charged for the time it slept.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class Timekeeper:
         self.hall = hall
         self.last_pulse = now()
         self._deadlines: list[tuple[int, str]] = []
+        self._soonest: dict[str, int] = {}
         self._sooner = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -51,11 +52,13 @@ class Timekeeper:
 
     def look(self, room: Room) -> None:
         """The clocks at this table may have changed."""
-        deadline = room.table.faces.deadline()
-        if deadline is not None and room.table.state == "running":
-            heapq.heappush(self._deadlines, (deadline, room.id))
-            if self._deadlines[0][0] == deadline:
-                self._sooner.set()
+        deadline = room.table.faces.deadline() if room.table.state == "running" else None
+        if deadline is None or self._soonest.get(room.id, deadline + 1) <= deadline:
+            return
+        self._soonest[room.id] = deadline
+        heapq.heappush(self._deadlines, (deadline, room.id))
+        if self._deadlines[0] == (deadline, room.id):
+            self._sooner.set()
 
     async def _wake_all(self) -> None:
         for id in await asyncio.to_thread(self.hall.store.clocked_tables):
@@ -75,8 +78,10 @@ class Timekeeper:
                 await self._is_up(heapq.heappop(self._deadlines)[1])
 
     async def _is_up(self, id: str) -> None:
+        self._soonest.pop(id, None)
         try:
             await self.hall.look_at_the_clock(id)
+            self.look(await self.hall.room(id))
         except Exception:
             log.exception("a clock that ran out cannot be told", extra={"table": id})
 
