@@ -136,7 +136,10 @@ def _json(**changes: object) -> str:
         ("stylobate record 1\ngame: chess\n", "no game called “chess”"),
         ("stylobate record 1\ngame: colonnade\nb2a c1b\n", "line 3: “b2a c1b” should be “name: value”"),
         ("stylobate record 1\ngame: colonnade\ngame: colonnade\n", "line 3: “game” is given twice"),
-        ("stylobate record 1\ngame: colonnade\noptions: setup\n", "“setup” is not an option; options are written key=value"),
+        (
+            "stylobate record 1\ngame: colonnade\noptions: setup\n",
+            "“setup” is not an option; options are written",
+        ),
         ("stylobate record 1\ngame: colonnade\noptions: a=1 a=2\n", "the option “a” is given twice"),
         ("stylobate record 1\ngame: colonnade\noptions: size=9\n", "has no option “size”"),
         ("stylobate record 1\ngame: colonnade\noptions: setup=@secret\n", "names a file"),
