@@ -26,7 +26,7 @@ from stylobate.store.sqlite import SqliteStore
 
 TABLES = 200
 SECONDS = 10.0
-PACE = 800.0
+PACE = 400.0
 STORED, OPEN = 10_000, 1_000
 WHERE = {"memory": "in memory", "disk": "in files that it does not flush"}
 

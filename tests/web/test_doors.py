@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from stylobate.errors import BadOption
+from stylobate.game import IDS, load
 from stylobate.web.headers import ALWAYS
 from stylobate.web.limits import Buckets, Limits, address, kind_of
 from stylobate.web.settings import Settings
@@ -114,6 +115,26 @@ def test_no_page_needs_anything_that_the_policy_forbids(ada: Visitor):
         assert not re.search(r"<style\b", page), path
         assert not re.search(r"<[a-z][^>]*\s(style|on[a-z]+)\s*=", page), path
         assert not re.search(r"(src|href)=\"(https?:)?//", page), path
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_no_picture_needs_anything_that_the_policy_forbids(id: str):
+    position = load(id).start()
+    for _ in range(6):
+        picture = position.svg(hints=not position.is_chance)
+        assert not re.search(
+            r"<(style|script|foreignObject|image)\b|\s(style|on[a-z]+)\s*=|javascript:", picture
+        )
+        position = position.play(position.legal[0])
+
+
+def test_a_crowd_that_only_looks_fills_no_store(tmp_path: Path):
+    with running(tmp_path, limits=Limits(arrivals=((1, 60.0),))) as site:
+        table = site.visitor().open()
+        crowd = [site.visitor() for _ in range(8)]
+        for one in crowd:
+            assert one.get(f"/t/{table.id}", headers={"Sec-Fetch-Dest": "document"}).status_code == 200
+        assert sum(bool(one.http.cookies) for one in crowd) == 5
 
 
 def test_whoever_is_too_fast_is_told_for_how_long(tmp_path: Path):

@@ -12,6 +12,8 @@ from stylobate.errors import BadFile, Refusal, StylobateError
 
 STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 403, "illegal": 422}
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
 
 class Refused(Exception):
     """A request that is answered with a status and a sentence.
@@ -55,7 +57,7 @@ def refusal(error: StylobateError) -> Refused:
 
 def encoded(data: object) -> bytes:
     """JSON as we send it."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace")
+    return _ENCODER.encode(data).encode("utf-8", "replace")
 
 
 def reply(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -53,7 +53,7 @@ async def document(request: Request) -> Any:
             415, "the request should bring JSON, and say so: Content-Type: application/json", "malformed"
         )
     try:
-        data = json.loads(await _body(request), parse_constant=_no_number)
+        data = _DECODER.decode((await _body(request)).decode())
     except (ValueError, RecursionError):
         raise Refused(400, "the request should bring proper JSON in UTF-8", "malformed") from None
     _check(data, DEEPEST)
@@ -121,6 +121,9 @@ def _check(data: object, depth: int) -> None:
 
 def _no_number(text: str) -> NoReturn:
     raise ValueError(text)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
 def _too_large() -> Refused:

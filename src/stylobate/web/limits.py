@@ -25,13 +25,17 @@ REMEMBERED = 100_000
 
 @dataclass(frozen=True)
 class Limits:
-    """What holds for one session; `on` turns the rates off, for measurements."""
+    """What holds for one session; `on` turns the rates off, for measurements.
+
+    `arrivals` are browsers that become guests by merely opening a table.
+    """
 
     on: bool = True
     moves: tuple[Window, ...] = ((60, 10.0), (6_000, HOUR))
     tables: tuple[Window, ...] = ((12, MINUTE), (400, DAY))
     names: tuple[Window, ...] = ((8, MINUTE), (60, HOUR))
     pages: tuple[Window, ...] = ((300, 10.0), (20_000, HOUR))
+    arrivals: tuple[Window, ...] = ((20, MINUTE), (400, DAY))
     streams: tuple[Window, ...] = ((40, 10.0), (3_000, HOUR))
     streams_at_once: int = 16
     streams_in_all: int = 10_000

@@ -42,6 +42,7 @@ from stylobate.store.protocol import Listed
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.boards import board, log
 from stylobate.web.hall import now
+from stylobate.web.limits import address
 from stylobate.web.sessions import hand_on
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site, site_of
@@ -123,7 +124,7 @@ async def table(request: Request) -> Response:
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
     cookies = Response()
-    if request.headers.get("sec-fetch-dest") == "document":
+    if request.headers.get("sec-fetch-dest") == "document" and site.may_arrive(address(request.scope)):
         await site.sessions.somebody(request, cookies)
     person = site.sessions.at(request, room.table)
     seen = room.showing().whole(person.id if person else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ from stylobate.web.boards import Boards
 from stylobate.web.computers import Computers
 from stylobate.web.hall import Hall, Room, now
 from stylobate.web.kernels import Kernels
-from stylobate.web.limits import Streams
+from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Streams
 from stylobate.web.metrics import Metrics
 from stylobate.web.presence import Presence
 from stylobate.web.sessions import Sessions
@@ -37,6 +38,7 @@ class Site:
         self.sessions = Sessions(self.store, settings.is_secure)
         self.boards = Boards()
         self.streams = Streams(settings.limits)
+        self._arrivals = Buckets()
         self.presence = Presence()
         self.hall = Hall(self.store, self.kernels, self._changed, settings.tables_in_memory)
         self.computers = Computers(self.hall, settings.workers)
@@ -69,6 +71,12 @@ class Site:
     async def aside(self, work: Callable[..., T], *given: Any) -> T:
         """Do something that takes milliseconds without holding up moves."""
         return await asyncio.get_running_loop().run_in_executor(self._aside, work, *given)
+
+    def may_arrive(self, address: str) -> bool:
+        """Whether one more browser from there may become a guest by merely looking."""
+        limits = self.settings.limits
+        wait = self._arrivals.take(time.monotonic(), address, limits.arrivals, FOR_AN_ADDRESS)
+        return not wait or not limits.on
 
     def listen(self, room: Room, who: str | None, seen: int | None, address: str) -> Listener:
         """A new listener in a room, who first hears the whole view, unless they have just seen it."""
