@@ -46,9 +46,10 @@ async def command(request: Request) -> Response:
     site = site_of(request)
     asked = read(await document(request))
     room = await site.hall.room(request.path_params["table"])
-    cookies = Response()
+    cookies = None
     person = site.sessions.at(request, room.table)
     if person is None:
+        cookies = Response()
         visitor = await site.sessions.somebody(request, cookies)
         person = Person(visitor.id, visitor.name)
     try:

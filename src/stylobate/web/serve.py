@@ -27,7 +27,6 @@ Told = Callable[[str], None]
 def serve(settings: Settings, tell: Told = print, browse: bool | None = None) -> None:
     """Serve until Ctrl-C.  `browse` opens a browser; None: if somebody sits at a desktop here."""
     listening = bound(settings.host, settings.port)
-    sys.setswitchinterval(0.001)  # a board that is being drawn holds moves up no longer than that
     with contextlib.closing(listening):
         app = application(settings)
         logs.to()

@@ -128,7 +128,8 @@ def key_of(request: HTTPConnection) -> bytes | None:
     return digest(token) if 0 < len(token) <= 100 else None
 
 
-def hand_on(response: Response, cookies: Response) -> Response:
+def hand_on(response: Response, cookies: Response | None) -> Response:
     """The response, with the cookies of the other."""
-    response.raw_headers += [pair for pair in cookies.raw_headers if pair[0] == b"set-cookie"]
+    if cookies is not None:
+        response.raw_headers += [pair for pair in cookies.raw_headers if pair[0] == b"set-cookie"]
     return response

@@ -44,6 +44,7 @@ class Listener:
         self._is_ending = False
         self._news = asyncio.Event()
         self._talking: asyncio.Task[None] | None = None
+        self._next_ping: asyncio.TimerHandle | None = None
 
     def tell(self, frame: bytes) -> None:
         """Send this soon; drop the listener who has not taken what was sent before."""
@@ -70,22 +71,27 @@ class Listener:
         """Send what comes until the browser goes away, or the stream is ended or dropped."""
         self._talking = asyncio.create_task(self._send(send))
         leaving = asyncio.create_task(_until_gone(receive))
+        self._ping()
         try:
             await asyncio.wait({self._talking, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._left(self)
+            if self._next_ping is not None:
+                self._next_ping.cancel()
             for task in (self._talking, leaving):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, OSError):
                     await task
 
+    def _ping(self) -> None:
+        """Say something now and then, so that both ends know that the line is there."""
+        if self._next_ping is not None:
+            self.tell(PING)
+        self._next_ping = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)
+
     async def _send(self, send: Send) -> None:
         while not self.was_dropped:
-            try:
-                async with asyncio.timeout(PING_EVERY):
-                    await self._news.wait()
-            except TimeoutError:
-                self._frames.append(PING)
+            await self._news.wait()
             self._news.clear()
             told = b"".join(self._frames)
             self._frames.clear()
