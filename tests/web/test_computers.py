@@ -6,7 +6,10 @@ import asyncio
 import dataclasses
 import os
 import signal
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
@@ -16,7 +19,14 @@ from stylobate.web.computers import Failed, Job, Worker
 from tests.web.test_restart import back_again
 from tests.web.visiting import running, until
 
+T = TypeVar("T")
 START = "B3/R3/B3/R3/B3/R3/B3/R3 R"
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread of its own: a browser test before this one may have left a loop running here."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def test_a_computer_answers_survives_its_process_and_a_restart_of_the_server(tmp_path: Path):
@@ -75,7 +85,7 @@ def test_a_worker_is_told_a_position_and_a_level_and_nothing_else():
         finally:
             await worker.stop()
 
-    assert asyncio.run(choose())
+    assert apart(choose())
     assert told == ["new colonnade", f"setup {START}", "go level random"]
 
 
@@ -94,7 +104,7 @@ def test_a_worker_that_talks_nonsense_or_not_at_all_is_given_up(monkeypatch: pyt
             await worker.choose(Job("t1", 4, "colonnade", START, "1"))
         assert worker._process is None
 
-    asyncio.run(choose())
+    apart(choose())
 
 
 def test_where_no_engine_runs_any_move_is_made_rather_than_none(
