@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 
 import pytest
 
-from stylobate.game import IDS
 from stylobate.web import computers
 from stylobate.web.computers import Failed, Job, Worker
 from tests.web.test_restart import back_again
@@ -51,7 +50,6 @@ def test_a_computer_answers_survives_its_process_and_a_restart_of_the_server(tmp
         until(lambda: again.view["state"] == "over")
 
 
-@pytest.mark.skipif("columns-dice" not in IDS, reason="the dice game is not there")
 def test_chance_answers_a_computers_move_too(tmp_path: Path):
     with running(tmp_path, workers=1) as site:
         ada = site.visitor()

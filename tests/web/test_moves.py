@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
-from stylobate.game import IDS
 from tests.web.visiting import Running, Table, Visitor
 
 
@@ -106,7 +103,6 @@ def test_what_the_rules_refuse_is_explained(ada: Visitor, ben: Visitor):
     assert "is not legal here" in answer.json()["error"]
 
 
-@pytest.mark.skipif("columns-dice" not in IDS, reason="the dice game is not there")
 def test_undo_stops_where_chance_has_spoken(ada: Visitor, ben: Visitor):
     table, other = two_people(ada, ben, "columns-dice")
     assert table.view["tokens"][0][1] is None
@@ -186,7 +182,6 @@ def test_a_game_goes_on_paper_and_its_throws_are_checked(ada: Visitor, ben: Visi
     assert ada.get(f"{table.path}/log?from=1").json() == []
 
 
-@pytest.mark.skipif("columns-dice" not in IDS, reason="the dice game is not there")
 def test_the_proof_of_a_game_of_chance_holds(ada: Visitor, ben: Visitor):
     table, other = two_people(ada, ben, "columns-dice", starts="dice")
     for _ in range(4):

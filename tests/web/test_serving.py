@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from stylobate.errors import BadOption
-from stylobate.game import IDS
 from stylobate.web.serve import bound, is_desktop
 from stylobate.web.settings import Settings
 from tests.web.visiting import Process, Visitor, running
@@ -89,7 +88,6 @@ def test_a_browser_is_opened_only_where_somebody_sits(tmp_path: Path, monkeypatc
     assert not is_desktop(settings)
 
 
-@pytest.mark.skipif("columns-dice" not in IDS, reason="the dice game is not there")
 def test_games_are_backed_up_while_they_go_on_brought_back_checked_and_verified(tmp_path: Path):
     data, copy, paper = tmp_path / "data", tmp_path / "copy.db", tmp_path / "game.txt"
     with running(data) as site:
