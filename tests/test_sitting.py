@@ -32,7 +32,7 @@ def sit(
     out = io.StringIO()
     console = Console(file=out, width=100, force_terminal=False)
     record = record or Record("colonnade", options=options or {})
-    sitting = Sitting(stylobate.load("colonnade"), seats, record, 1, console, ask_for)
+    sitting = Sitting(stylobate.load(record.game), seats, record, 1, console, ask_for)
     sitting.play()
     return sitting, out.getvalue()
 
@@ -48,6 +48,13 @@ def test_two_people_play_by_token_and_by_number():
     assert sitting.tokens == ["b2a", "a1b"]
     assert "Red (Ada), your move" in told
     assert "Blue (Bea), your move" in told
+
+
+def test_however_long_the_list_of_moves_its_words_are_in_it():
+    sitting, told = sit([], ["Ada", "Bea"], record=Record("columbiz", tokens=("*12345566",)))
+    assert sitting.position.legal.index("stop") >= 60
+    assert " stop" in told
+    assert "more; type any token" in told
 
 
 def test_the_author_stands_above_the_board():

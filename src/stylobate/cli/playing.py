@@ -1,12 +1,17 @@
 """Commands that play: a game at this keyboard, a record again, the engine for other programs."""
 
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from stylobate.cli.words import GameName, Options, Seed, chosen, console, contents
 from stylobate.errors import BadRecord
+
+if TYPE_CHECKING:
+    from stylobate.record import Record
 
 
 def play(
@@ -79,7 +84,7 @@ def engine(seed: Seed = None) -> None:
     main(seed)
 
 
-def _read(file: Path):  # type: ignore[no-untyped-def]
+def _read(file: Path) -> Record:
     from stylobate import record
 
     try:

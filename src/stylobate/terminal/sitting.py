@@ -157,11 +157,16 @@ class Sitting:
             self.console.print(self._words.asks(self.position), style="italic", markup=False)
 
     def _moves(self) -> None:
+        """The first of them, and however long the list, those that are words: to stop, to end, to pass."""
         legal = self.position.legal
-        numbered = [Text(f"{number} {token}") for number, token in enumerate(legal[:MOST_LISTED], 1)]
-        self.console.print(Columns(numbered, padding=(0, 3)))
-        if len(legal) > MOST_LISTED:
-            self.console.print(f"… and {len(legal) - MOST_LISTED} more; type any token", style="dim")
+        listed = [
+            Text(f"{number} {token}")
+            for number, token in enumerate(legal, 1)
+            if number <= MOST_LISTED or token.replace("-", "").isalpha()
+        ]
+        self.console.print(Columns(listed, padding=(0, 3)))
+        if len(legal) > len(listed):
+            self.console.print(f"… and {len(legal) - len(listed)} more; type any token", style="dim")
 
     def _undo(self) -> None:
         """Back to the last time a person chose."""

@@ -36,13 +36,16 @@ export function fresh() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const PATIENCE = 10_000; // a line that went dead without a word never answers
+
 /**
- * Ask the server.  Never throws: a network that fails is an answer like any other, with status 0.
+ * Ask the server.  Never throws: a network that fails, or says nothing for too long, is an answer like any
+ * other, with status 0.
  * @returns {Promise<{ok: boolean, status: number, body: any}>}
  */
-export async function ask(url, options = {}) {
+export async function ask(url, { patience = PATIENCE, ...options } = {}) {
   try {
-    const answer = await fetch(url, { credentials: "same-origin", ...options });
+    const answer = await fetch(url, { credentials: "same-origin", signal: AbortSignal.timeout(patience), ...options });
     const text = await answer.text();
     let body = {};
     try { body = text ? JSON.parse(text) : {}; } catch { body = {}; }
@@ -54,22 +57,24 @@ export async function ask(url, options = {}) {
 }
 
 /**
- * Send something, and send it again until there is an answer: the key makes it happen once only.
+ * Send something, and send it again until there is an answer, for most of a minute at least: a server that
+ * starts anew is back by then.  The key makes it happen once only.
  * @param {string} url
  * @param {object} data
- * @param {{tries?: number, onRetry?: () => void}} [how]
+ * @param {{tries?: number, patience?: number, onRetry?: () => void}} [how]
  */
-export async function post(url, data, { tries = 4, onRetry = () => {} } = {}) {
+export async function post(url, data, { tries = 16, patience = PATIENCE, onRetry = () => {} } = {}) {
   const key = fresh();
   for (let attempt = 1; ; attempt++) {
     const reply = await ask(url, {
+      patience,
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": key },
       body: JSON.stringify(data),
     });
     if ((reply.status !== 0 && reply.status !== 502 && reply.status !== 503) || attempt >= tries) return reply;
     onRetry();
-    await new Promise((done) => setTimeout(done, 500 * attempt));
+    await new Promise((done) => setTimeout(done, Math.min(4_000, 500 * attempt)));
   }
 }
 

@@ -68,7 +68,7 @@ export async function open(plan, form) {
   const button = form.querySelector("button[type=submit], button:not([type])");
   const label = button?.textContent;
   if (button) Object.assign(button, { disabled: true, textContent: "Setting up …" });
-  const { ok, body } = await post("/api/tables", plan);
+  const { ok, body } = await post("/api/tables", plan, { tries: 3, patience: 60_000 }); // a game's first table may wait for its compiler
   if (button) Object.assign(button, { disabled: false, textContent: label });
   if (!ok) {
     let line = form.querySelector(".error");

@@ -390,7 +390,7 @@ $("#verify")?.addEventListener("click", () => verify(id, $("#proof")));
 $("#play-on")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;
-  const { ok, body } = await post(`${api}/continue/${shown.n}`, { level: form.elements.level.value, ...(shown.turn === null ? {} : { seat: shown.turn }) });
+  const { ok, body } = await post(`${api}/continue/${shown.n}`, { level: form.elements.level.value, ...(shown.turn === null ? {} : { seat: shown.turn }) }, { tries: 3 });
   if (ok) location.href = body.url ?? `/t/${body.table}`;
   else error.textContent = body.error;
 });
