@@ -29,7 +29,7 @@ def test_every_figure_of_every_guide_can_be_drawn(name: str) -> None:
     for figure in figures:
         assert ET.fromstring(figure.svg()) is not None
         assert figure.text()
-        assert figure.caption
+        assert figure.caption.endswith(".")
 
 
 @pytest.mark.parametrize("name", IDS)
