@@ -17,13 +17,14 @@ PATHS = ("", "/at/0", "/at/1", "/log", "/record.txt", "/record.json", "/proof")
 def test_no_secret_is_in_anything_that_was_sent(tmp_path: Path):
     with running(tmp_path) as site:
         ada, ben, cyd = (site.visitor() for _ in range(3))
-        table = ada.open(GAME, ("me", "friend"))
+        table = ada.open(GAME, ("me", "friend"), visibility="public")
         invitation = httpx_path(table.invites[0]["url"])
         ada.sent.clear()  # the host is told the invitation, once; nobody is told it again
         assert ben.http.post(invitation, data={"name": "Ben"}).status_code == 303
         if table.view["can"]["begin"]:
             table.ask("begin")
         streams = [table.seen_by(one).listen() for one in (ada, ben, cyd)]
+        streams += [one.listen_to_lists() for one in (ada, ben, cyd)]
         ada.http.post("/me/register", data={"name": "Ada", "password": "a password of mine"})
         ada.http.post("/me/login", data={"name": "Ada", "password": "a password of mine"})
         other = table.seen_by(ben)
@@ -41,6 +42,7 @@ def test_no_secret_is_in_anything_that_was_sent(tmp_path: Path):
                 f"/t/{table.id}",
                 "/",
                 "/me",
+                *(f"/lists/{part}" for part in ("public", "mine", "me")),
                 "/metrics",
                 "/health",
             ):

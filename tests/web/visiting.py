@@ -70,6 +70,9 @@ class Visitor:
         assert answer.status_code == 201, answer.text
         return Table(self, answer.json()["table"], answer.json()["invites"])
 
+    def listen_to_lists(self) -> Stream:
+        return Stream(self, None)
+
     def close(self) -> None:
         self.http.close()
 
@@ -114,7 +117,8 @@ class Table:
 class Stream:
     """A live stream, read as slowly as one likes."""
 
-    def __init__(self, visitor: Visitor, table: str, seen: int | None = None) -> None:
+    def __init__(self, visitor: Visitor, table: str | None, seen: int | None = None) -> None:
+        """At a table; None: before the lists of tables."""
         place = httpx.URL(visitor.base)
         self.visitor = visitor
         self.connection = http.client.HTTPConnection(place.host, place.port, timeout=PATIENCE)
@@ -122,7 +126,8 @@ class Stream:
         headers = {"Cookie": cookies} if cookies else {}
         if seen is not None:
             headers["Last-Event-ID"] = str(seen)
-        self.connection.request("GET", f"/api/events?table={table}", headers=headers)
+        where = "lists" if table is None else f"table={table}"
+        self.connection.request("GET", f"/api/events?{where}", headers=headers)
         self.answer = self.connection.getresponse()
         self.status = self.answer.status
 

@@ -15,11 +15,10 @@ from starlette.routing import Route
 from stylobate.errors import Refusal
 from stylobate.identity import folded, hash_password, password_fits
 from stylobate.play.seat import cleaned
-from stylobate.store.protocol import Visitor
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import form, is_json
 from stylobate.web.limits import Buckets
-from stylobate.web.pages import show
+from stylobate.web.pages import my_part, show
 from stylobate.web.sessions import hand_on
 from stylobate.web.site import site_of
 
@@ -106,11 +105,9 @@ async def _wrong(request: Request, why: Refused) -> Response:
 
 
 async def _page(request: Request, why: Refused | None) -> Response:
-    site = site_of(request)
-    visitor: Visitor | None = site.sessions.visitor(request)
-    mine = await site.aside(site.store.tables_of, visitor.id, 200) if visitor else []
-    status = why.status if why else 200
-    page = show(request, "me.html", status=status, mine=mine, sentence=why.sentence if why else None)
+    mine, waiting = await my_part(request, "me", 200)
+    told = {"status": why.status if why else 200, "sentence": why.sentence if why else None}
+    page = show(request, "me.html", mine=mine, waiting=waiting, **told)
     page.headers.update(why.headers if why else {})
     return page
 

@@ -13,6 +13,8 @@
     GET  /api/tables/T/proof              {holds, sentences, throws, fresh, carried, bare, taken_back}
     GET  /api/events?table=T              live: `table` with a whole view first, then with a change of it (see
                                           `changes`); `presence` {away: seats, hand_over: seats}; `ping`
+    GET  /api/events?lists                live: `public` or `mine` when that list of tables has changed,
+                                          with the milliseconds within which to ask for it (see `lists`)
 
 A POST that needs somebody makes a stranger a guest: whoever listened before then listens as a stranger still,
 so a page opens its stream again when `mine` has changed.  Refusals are {error: one sentence, reason: a word}.
@@ -89,9 +91,12 @@ async def log(request: Request) -> Response:
 async def events(request: Request) -> Response | EventStream:
     """Live updates."""
     site = site_of(request)
-    room = await site.hall.room(request.query_params.get("table", ""))
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
+    if "lists" in request.query_params:
+        visitor = site.sessions.visitor(request)
+        return EventStream(site.listen_to_lists(visitor.id if visitor else None, address(request.scope)))
+    room = await site.hall.room(request.query_params.get("table", ""))
     person = site.sessions.at(request, room.table)
     seen = request.headers.get("last-event-id") or request.query_params.get("from", "")
     version = int(seen) if seen.isdecimal() and len(seen) < 10 else None

@@ -7,7 +7,9 @@ What the templates are given:
                     static     static("site.css") is the address of that file, to be cached for ever
                     path       of this page
                     levels     levels(game): the names of its computer players, gentlest first
-    front.html      mine, open_tables, running_tables: lists of `store.Listed` (id, game, state, your_turn,
+    front.html      mine, public: parts of the page that stay up to date, rendered by the macros of lists.html
+                    (`lists.Part`: html, tag); waiting: how many tables wait for the visitor
+    lists.html      mine, open_tables, running_tables: lists of `store.Listed` (id, game, state, your_turn,
                     changed, about: {seats, open, tokens, options, clock, winners})
     game.html       game; open_tables and running_tables of this game
     learn.html      game; blocks: each {"html"} or {"figure": number, "src", "caption", "text"};
@@ -17,8 +19,8 @@ What the templates are given:
     join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;
                     sentence: why it cannot be used, or None
     fair.html
-    me.html         mine; sentence: what was wrong with the form, or None; forms post name and password to
-                    /me/register and /me/login, name to /me/name, nothing to /me/logout
+    me.html         mine (a part), waiting; sentence: what was wrong with the form, or None; forms post name
+                    and password to /me/register and /me/login, name to /me/name, nothing to /me/logout
     error.html      status, sentence
 
 Pictures: /games/ID/board.svg is the game's start, /learn/ID/figure-N.svg a figure of its guide.
@@ -43,6 +45,7 @@ from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.boards import board, log
 from stylobate.web.hall import now
 from stylobate.web.limits import address
+from stylobate.web.lists import Part
 from stylobate.web.sessions import hand_on
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site, site_of
@@ -71,6 +74,7 @@ def routes(statics: Statics) -> list[BaseRoute]:
     return [
         Route("/", front),
         Route("/games/{game}", game),
+        Route("/lists/{part}", part),
         Route("/t/{table}", table),
         Route("/fair", fair),
         Route("/static/{version}/{path:path}", statics.serve),
@@ -81,11 +85,17 @@ def show(request: Request, template: str, **context: Any) -> HTMLResponse:
     """A page; one that is given a `status` is answered with it."""
     templates: Environment = request.app.state.templates
     me = site_of(request).sessions.visitor(request)
-    html = templates.get_template(template).render(me=me, path=request.url.path, **context).encode()
+    html = templates.get_template(template).render(me=me, path=request.url.path, **context)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    return packed(request, html, headers, context.get("status", 200))
+
+
+def packed(request: Request, html: str, headers: dict[str, str], status: int = 200) -> HTMLResponse:
+    """HTML as the browser likes it best."""
+    body = html.encode()
     if "gzip" in request.headers.get("accept-encoding", ""):
-        html, headers = gzip.compress(html, 4), headers | {"Content-Encoding": "gzip"}
-    return HTMLResponse(html, context.get("status", 200), headers)
+        body, headers = gzip.compress(body, 4), headers | {"Content-Encoding": "gzip"}
+    return HTMLResponse(body, status, headers)
 
 
 def sorry(request: Request, why: Refused) -> Response:
@@ -97,12 +107,48 @@ def sorry(request: Request, why: Refused) -> Response:
 
 async def front(request: Request) -> Response:
     """The front page."""
+    mine, waiting = await my_part(request, "mine", 30)
+    return show(request, "front.html", mine=mine, waiting=waiting, public=await _public_part(request))
+
+
+async def part(request: Request) -> Response:
+    """A part of a page again: what the front page, or /me, now shows of tables."""
+    match request.path_params["part"]:
+        case "public":
+            found = await _public_part(request)
+        case "mine":
+            found, _ = await my_part(request, "mine", 30)
+        case "me":
+            found, _ = await my_part(request, "me", 200)
+        case _:
+            raise nothing_here()
+    headers = {"ETag": found.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Encoding"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == found.tag:
+        return Response(status_code=304, headers=headers)
+    return packed(request, found.html, headers)
+
+
+async def my_part(request: Request, name: str, most: int) -> tuple[Part, int]:
+    """The visitor's own tables, by the macro of that name, and how many of them wait for the visitor."""
     site = site_of(request)
     visitor = site.sessions.visitor(request)
-    mine = await site.aside(site.store.tables_of, visitor.id, 30) if visitor else []
-    open_tables, running = await _public(site)
-    listed = {"open_tables": open_tables[:30], "running_tables": running[:30]}
-    return show(request, "front.html", mine=mine, **listed)
+    mine = await site.aside(site.store.tables_of, visitor.id, most) if visitor else []
+    return _part(request, name, mine), sum(listed.your_turn for listed in mine)
+
+
+async def _public_part(request: Request) -> Part:
+    """Tables to join and tables to watch, the same for everybody."""
+
+    async def render() -> Part:
+        open_tables, running = await _public(site_of(request))
+        return _part(request, "public", open_tables[:30], running[:30])
+
+    return await site_of(request).lists.public(render)
+
+
+def _part(request: Request, name: str, *listed: list[Listed]) -> Part:
+    templates: Environment = request.app.state.templates
+    return Part.of(getattr(templates.get_template("lists.html").module, name)(*listed))
 
 
 async def game(request: Request) -> Response:

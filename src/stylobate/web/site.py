@@ -17,6 +17,7 @@ from stylobate.web.computers import Computers
 from stylobate.web.hall import Hall, Room, now
 from stylobate.web.kernels import Kernels
 from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Streams
+from stylobate.web.lists import Lists
 from stylobate.web.metrics import Metrics
 from stylobate.web.presence import Presence
 from stylobate.web.sessions import Sessions
@@ -40,6 +41,7 @@ class Site:
         self.streams = Streams(settings.limits)
         self._arrivals = Buckets()
         self.presence = Presence()
+        self.lists = Lists()
         self.hall = Hall(self.store, self.kernels, self._changed, settings.tables_in_memory)
         self.computers = Computers(self.hall, settings.workers)
         self.timekeeper = Timekeeper(self.hall)
@@ -53,6 +55,7 @@ class Site:
 
     def hush(self) -> None:
         """End all streams, for the server is about to stop; browsers come again by themselves."""
+        self.lists.stop()
         for room in self.hall.rooms.values():
             for listener in room.listeners:
                 listener.end()
@@ -96,6 +99,20 @@ class Site:
             self.presence.came_or_went(room)
         return listener
 
+    def listen_to_lists(self, who: str | None, address: str) -> Listener:
+        """A new listener who hears when a list of tables has changed."""
+        self.streams.enter(address)
+
+        def left(listener: Listener) -> None:
+            if listener in self.lists.listeners:
+                self.lists.leave(listener)
+                self.streams.leave(address)
+                self.metrics.dropped += listener.was_dropped
+
+        listener = Listener(who, left)
+        self.lists.enter(listener)
+        return listener
+
     def _left(self, room: Room, listener: Listener) -> None:
         self.metrics.dropped += listener.was_dropped
         if listener.who in room.table.people:
@@ -115,6 +132,7 @@ class Site:
                     news = showing.whole(who) if before is None else showing.change(before, who)
                     frames[who] = frame("table", news, after.version)
                 listener.tell(frames[who])
+        self.lists.changed(before, room.table)
         self.presence.moved(room)
         self.timekeeper.look(room)
         self.computers.look(room)

@@ -88,4 +88,5 @@ themeButton();
 copies();
 quickStarts();
 if ($("#sit-down")) import("./sitdown.js");
+if ($("[data-lists]")) import("./lists.js");
 if ($("#table")) import("./table.js");

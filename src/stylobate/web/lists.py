@@ -1,0 +1,117 @@
+"""Lists of tables while somebody looks at them: “Your games”, “Open tables”, “Being played”.
+
+A page that shows lists listens at `/api/events?lists` and hears one of two words, `public` or `mine`: that
+list is no longer what it was.  It then asks for the list as the server renders it (`pages.part`), with the
+tag of what it shows.  So a thousand visitors cost a word each, at most once in a pause that grows with their
+number, and one rendering for all; the word says within how many milliseconds to come, so that they do not all
+come at once.  Moves alone are no news to strangers: their number is told when something else has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from stylobate.play import Table
+from stylobate.web.stream import Listener, frame
+
+PAUSE = 1.0  # seconds between two words, and as much again for every so many listeners
+SO_MANY = 250
+APART = 2  # milliseconds between the requests that a word brings about
+STAYS = 10.0  # seconds that a rendered list is good for, when nothing is heard of a change
+
+EVERYBODY = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A rendered list, and the tag by which a page tells that it has it already."""
+
+    html: Markup
+    tag: str
+
+    @classmethod
+    def of(cls, html: str) -> Part:
+        """The part with this content."""
+        return cls(Markup(html), f'"{hashlib.sha256(html.encode()).hexdigest()[:24]}"')
+
+
+class Lists:
+    """Who looks at lists, and when to tell them."""
+
+    def __init__(self) -> None:
+        self.listeners: dict[Listener, None] = {}
+        self.news: set[str] = set()
+        self._people: dict[str, int] = {}
+        self._soon: asyncio.TimerHandle | None = None
+        self._told = 0.0
+        self._public: tuple[float, Part] | None = None
+        self._changes = 0
+
+    def enter(self, listener: Listener) -> None:
+        """Somebody begins to listen."""
+        self.listeners[listener] = None
+        if listener.who is not None:
+            self._people[listener.who] = self._people.get(listener.who, 0) + 1
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody listens no more."""
+        del self.listeners[listener]
+        if listener.who is not None:
+            self._people[listener.who] -= 1
+            if not self._people[listener.who]:
+                del self._people[listener.who]
+
+    def changed(self, before: Table | None, after: Table) -> None:
+        """A table has changed; is that news to anybody who looks at a list?"""
+        seated = before is None or before.seats != after.seats or before.state != after.state
+        if seated and after.visibility == "public":
+            self._changes += 1
+            self._public = None
+            self._tell_soon(EVERYBODY)
+        if self._people and (seated or before is None or before.settled != after.settled):
+            seats = after.seats if before is None else (*before.seats, *after.seats)
+            for seat in seats:
+                if seat.who in self._people:
+                    self._tell_soon(seat.who or "")
+
+    async def public(self, render: Callable[[], Awaitable[Part]]) -> Part:
+        """What is public, rendered once for all until it changes."""
+        if self._public is not None and time.monotonic() - self._public[0] < STAYS:
+            return self._public[1]
+        changes, part = self._changes, await render()
+        if changes == self._changes:
+            self._public = time.monotonic(), part
+        return part
+
+    def stop(self) -> None:
+        """Tell no more, and end the streams."""
+        if self._soon is not None:
+            self._soon.cancel()
+        for listener in self.listeners:
+            listener.end()
+
+    def _tell_soon(self, whom: str) -> None:
+        if not self.listeners:
+            return
+        self.news.add(whom)
+        if self._soon is None:
+            loop = asyncio.get_running_loop()
+            due = self._told + PAUSE * (1 + len(self.listeners) / SO_MANY)
+            self._soon = loop.call_at(max(due, loop.time()), self._tell)
+
+    def _tell(self) -> None:
+        self._soon = None
+        self._told = asyncio.get_running_loop().time()
+        news, self.news = self.news, set()
+        public, mine = frame("public", APART * len(self.listeners)), frame("mine", 0)
+        for listener in tuple(self.listeners):
+            if EVERYBODY in news:
+                listener.tell(public)
+            if listener.who in news:
+                listener.tell(mine)

@@ -1,0 +1,228 @@
+"""Lists of tables stay up to date: a word when one has changed, and the list again, as the page shows it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from stylobate.play import Table
+from stylobate.web import lists
+from stylobate.web.limits import Limits
+from stylobate.web.lists import Lists
+from stylobate.web.stream import Listener
+from tests.tables import ADA, BEN, ask, opened
+from tests.web.test_moves import two_people
+from tests.web.visiting import Running, Stream, Visitor, running, until
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lists, "PAUSE", 0.01)
+
+
+def word(listening: Stream) -> str:
+    """The next word that is not a mere ping."""
+    while event := listening.event():
+        if event[0] != "ping":
+            return event[0]
+    raise AssertionError("the stream has ended")
+
+
+# What is heard
+
+
+def test_everybody_hears_that_a_public_table_opens_fills_and_ends(site: Running, ada: Visitor, ben: Visitor):
+    stranger = site.visitor()
+    listening = stranger.listen_to_lists()
+    table = ada.open(visibility="public")
+    assert word(listening) == "public"
+    assert table.id in stranger.get("/lists/public").text
+    table.seen_by(ben).ask("sit", seat=1, name="Ben")
+    assert word(listening) == "public"
+    page = stranger.get("/lists/public").text
+    assert "Ben" in page
+    assert page.index("Being played") < page.index(table.id)
+    table.ask("resign")
+    assert word(listening) == "public"
+    assert table.id not in stranger.get("/lists/public").text
+    listening.close()
+
+
+def test_whoever_plays_hears_of_the_others_moves(ada: Visitor, ben: Visitor):
+    table, other = two_people(ada, ben)
+    listening = ben.listen_to_lists()
+    assert "your turn" not in ben.get("/lists/mine").text
+    table.move("b2a")
+    assert word(listening) == "mine"
+    assert "your turn" in ben.get("/lists/mine").text
+    assert "your turn" in ben.get("/lists/me").text
+    listening.close()
+    assert other.view["can"]["move"]
+
+
+def test_of_an_unlisted_table_only_its_players_hear_and_only_theirs_is_the_list(
+    site: Running, ada: Visitor, ben: Visitor, cyd: Visitor
+):
+    cyd.open()
+    stranger = cyd.listen_to_lists()
+    table, _ = two_people(ada, ben)
+    table.move("b2a")
+    public = cyd.open(visibility="public")
+    assert word(stranger) == "public"
+    for part in ("public", "mine", "me"):
+        assert table.id not in cyd.get(f"/lists/{part}").text
+    assert table.id not in ada.get("/lists/public").text
+    assert table.id in ada.get("/lists/mine").text
+    assert public.id in ada.get("/lists/public").text
+    stranger.close()
+
+
+# What is shown
+
+
+@pytest.mark.parametrize(("page", "parts"), [("/", ("mine", "public")), ("/me", ("me",))])
+def test_a_page_begins_with_the_lists_and_is_told_nothing_twice(
+    ada: Visitor, page: str, parts: tuple[str, ...]
+):
+    ada.open(visibility="public")
+    shown = ada.get(page).text
+    for part in parts:
+        answer = ada.get(f"/lists/{part}")
+        assert answer.text in shown
+        tag = answer.headers["ETag"]
+        assert f'data-lists="/lists/{part}" data-tag="{tag.replace(chr(34), "&#34;")}"' in shown
+        again = ada.get(f"/lists/{part}", headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+    ada.open(visibility="public")
+    assert ada.get(f"/lists/{parts[0]}", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_what_is_public_is_rendered_once_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with running(tmp_path) as site:
+        asked = []
+        real = site.site.store.open_tables
+        monkeypatch.setattr(site.site.store, "open_tables", lambda most: asked.append(most) or real(most))
+        for _ in range(5):
+            site.visitor().get("/")
+            site.visitor().get("/lists/public")
+        assert len(asked) == 1
+        table = site.visitor().open(visibility="public")
+        assert table.id in site.visitor().get("/").text
+        assert len(asked) == 2
+
+
+def test_there_is_no_other_list(ada: Visitor):
+    assert ada.get("/lists/all").status_code == 404
+
+
+# Who listens
+
+
+def test_streams_of_lists_count_among_all_streams_and_are_forgotten(tmp_path: Path):
+    with running(tmp_path, limits=Limits(streams_at_once=1)) as site:
+        ada = site.visitor()
+        ada.open()
+        streams = [ada.listen_to_lists() for _ in range(5)]
+        until(lambda: len(site.site.lists.listeners) == 5)
+        refused = ada.listen_to_lists()
+        assert (refused.status, refused.answer.headers["Retry-After"]) == (429, "10")
+        for one in (*streams, refused):
+            one.close()
+        until(lambda: not site.site.lists.listeners)
+        assert site.site.streams.open.total() == 0
+        assert not site.site.lists._people
+
+
+def test_when_the_server_stops_these_streams_end_too(tmp_path: Path):
+    with running(tmp_path) as site:
+        listening = site.visitor().listen_to_lists()
+        until(lambda: site.site.lists.listeners)
+    assert listening.event() is None
+    listening.close()
+
+
+# How often
+
+
+def _story() -> list[Table]:
+    """A public table that is opened, filled and played at, and where somebody speaks."""
+    empty = opened(visibility="public")
+    filled = ask(empty, BEN, "sit", seat=1)
+    moved = ask(filled, ADA, "move", token="b2a")
+    return [empty, filled, moved, ask(moved, BEN, "say", text="Hm.")]
+
+
+def _heard(listener: Listener) -> list[bytes]:
+    return [frame.split(b"\n")[0].removeprefix(b"event: ") for frame in listener._frames]
+
+
+def test_many_changes_are_one_word_and_the_more_listen_the_rarer_it_is(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lists, "PAUSE", 0.05)
+    empty, filled, moved, _ = _story()
+
+    async def listen(others: int) -> None:
+        looking, stranger, ben = Lists(), Listener(None), Listener("ben")
+        for listener in (stranger, ben, *(Listener(None) for _ in range(others))):
+            looking.enter(listener)
+        looking.changed(None, empty)
+        while looking.news:
+            await asyncio.sleep(0.001)
+        assert (_heard(stranger), _heard(ben)) == ([b"public"], [b"public"])
+        due = asyncio.get_running_loop().time() + 0.05 * others / 250
+        for _ in range(10):
+            looking.changed(empty, filled)
+            looking.changed(filled, moved)
+        while looking.news:
+            await asyncio.sleep(0.001)
+        assert asyncio.get_running_loop().time() > due
+        assert _heard(stranger) == [b"public"] * 2
+        assert _heard(ben) == [b"public", b"public", b"mine"]
+        assert stranger._frames[1].endswith(b"data: %d\n\n" % (2 * (others + 2)))
+
+    asyncio.run(listen(0))
+    asyncio.run(listen(500))
+
+
+def test_a_move_is_no_news_to_strangers_and_a_remark_to_nobody():
+    _, filled, moved, said = _story()
+
+    async def listen() -> None:
+        looking = Lists()
+        looking.enter(Listener(None))
+        looking.changed(filled, moved)
+        assert not looking.news
+        looking.enter(Listener("ben"))
+        looking.changed(moved, said)
+        assert not looking.news
+        looking.changed(filled, moved)
+        assert looking.news == {"ben"}
+        looking.stop()
+
+    asyncio.run(listen())
+
+
+def test_nothing_is_prepared_when_nobody_listens():
+    looking = Lists()
+    for before, after in zip((None, *_story()), _story(), strict=False):
+        looking.changed(before, after)
+    assert not looking.news
+
+
+def test_a_list_that_changed_while_it_was_rendered_is_not_kept():
+    async def ask() -> None:
+        looking = Lists()
+
+        async def old() -> lists.Part:
+            looking.changed(None, _story()[0])
+            return lists.Part.of("old")
+
+        async def new() -> lists.Part:
+            return lists.Part.of("new")
+
+        assert (await looking.public(old)).html == "old"
+        assert (await looking.public(new)).html == "new"
+        assert (await looking.public(old)).html == "new"
+
+    asyncio.run(ask())
