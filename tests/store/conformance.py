@@ -35,6 +35,14 @@ def batch(first: int, count: int = 1, *, now: int = NOW, who: str = "", **more: 
     return Batch(events(first, count, who=who), told, now, **more)
 
 
+def leftovers(store: Store, now: int) -> dict[str, list[Any]]:
+    return {kind: some for kind, some in store.leftovers(now).items() if some}
+
+
+def tidied(store: Store, now: int) -> dict[str, int]:
+    return {kind: store.tidy(kind, some, now).result() for kind, some in store.leftovers(now).items()}
+
+
 class Conformance:
     """Tests that take a fixture `store`: an empty one."""
 
@@ -295,6 +303,98 @@ class Conformance:
         assert store.register("p2", "Weg", "h").result()
         assert not store.register("nobody", "Gasse", "h").result()
         assert store.account("Gasse") is None
+
+    # Old things
+
+    def test_a_session_that_is_used_lasts_longer(self, store: Store) -> None:
+        session = digest(fresh_token())
+        guest = store.welcome(session, "p1", "Guest 17", NOW).result()
+        store.prolong(session, NOW + 300 * DAY).result()
+        store.prolong(session, NOW + 200 * DAY).result()
+        assert store.visitor(session, NOW + 600 * DAY) == guest
+        assert store.visitor(session, NOW + 700 * DAY) is None
+        store.prolong(digest("another"), NOW).result()
+
+    def test_sessions_and_guests_go_who_never_came_back(self, store: Store) -> None:
+        for person in ("ada", "ben", "cyd", "dot"):
+            store.welcome(digest(person), person, "Guest", NOW).result()
+        assert store.register("ada", "Ada", "hash").result()
+        store.create("t1", batch(1, claims=(Claim(0, "ben", b"b"),)), SECRET).result()
+        store.prolong(digest("cyd"), NOW + 50 * DAY).result()
+        assert leftovers(store, NOW + 59 * DAY) == {}
+        assert leftovers(store, NOW + 61 * DAY) == {"guests": ["dot"]}
+        assert tidied(store, NOW + 61 * DAY)["guests"] == 1
+        assert store.visitor(digest("dot"), NOW) is None
+        assert all(store.visitor(digest(person), NOW + 61 * DAY) for person in ("ada", "ben", "cyd"))
+        gone = tidied(store, NOW + 366 * DAY)
+        assert (gone["sessions"], gone["guests"]) == (2, 1)
+        assert store.account("Ada") is not None
+        assert [table.id for table in store.tables_of("ben")] == ["t1"]
+        assert store.visitor(digest("ada"), NOW) is None
+
+    def test_an_invitation_goes_long_after_it_could_be_used(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        store.invite(b"i", "t1", 1, NOW, NOW + 14 * DAY).result()
+        assert tidied(store, NOW + 89 * DAY)["invitations"] == 0
+        assert store.invitation(b"i") is not None
+        assert tidied(store, NOW + 91 * DAY)["invitations"] == 1
+        assert store.invitation(b"i") is None
+
+    def test_an_open_table_goes_where_nobody_sat_down_beside_the_host(self, store: Store) -> None:
+        host, guest = Claim(0, "ada", b"a"), Claim(1, "ben", b"b")
+        both = (host, Claim(1, "ada", b"b"))
+        for name, state, claims in (
+            ("lonely", "open", (host,)),
+            ("empty", "open", ()),
+            ("twice", "open", both),
+            ("joined", "open", (host, guest)),
+            ("running", "running", (host,)),
+            ("over", "over", (host,)),
+        ):
+            store.create(name, batch(1, state=state, claims=claims), SECRET).result()
+            store.invite(digest(name), name, 2, NOW, NOW + DAY).result()
+        store.create("fresh", batch(1, state="open", claims=(host,)), SECRET).result()
+        store.append("fresh", 1, batch(2, state="open", now=NOW + 10 * DAY)).result()
+        assert tidied(store, NOW + 29 * DAY)["open tables"] == 0
+        assert tidied(store, NOW + 31 * DAY)["open tables"] == 3
+        assert sorted(store.every_table()) == ["fresh", "joined", "over", "running"]
+        assert store.events("lonely") == []
+        assert store.secret("lonely") is None
+        assert store.seat_token("lonely", 0) is None
+        assert store.invitation(digest("lonely")) is None
+        assert store.invitation(digest("running")) is not None
+        assert store.create("lonely", batch(1), SECRET).result() == Stored(1)
+
+    def test_a_key_goes_when_nobody_can_ask_again_and_its_events_stay(self, store: Store) -> None:
+        for table in ("t1", "t2"):
+            store.create(table, batch(1), SECRET).result()
+            store.append(table, 1, batch(2, 2, key="ada:1")).result()
+        store.append("t2", 3, batch(4, now=NOW + 2 * DAY)).result()
+        before = store.events("t1")
+        assert tidied(store, NOW + 3 * DAY)["tables' keys"] == 1
+        assert store.answered("t1", "ada:1") is None
+        assert store.answered("t2", "ada:1") is not None
+        assert store.events("t1") == before
+        assert store.append("t1", 3, batch(4, key="ada:1")).result() == Stored(4)
+
+    def test_what_came_to_life_again_meanwhile_stays(self, store: Store) -> None:
+        store.welcome(digest("ada"), "ada", "Guest", NOW).result()
+        store.create("t1", batch(1, state="open"), SECRET).result()
+        late = NOW + 100 * DAY
+        found = store.leftovers(late)
+        store.prolong(digest("ada"), late).result()
+        store.append("t1", 1, batch(2, state="open", now=late)).result()
+        assert [store.tidy(kind, some, late).result() for kind, some in found.items()] == [0] * len(found)
+        assert store.visitor(digest("ada"), late) is not None
+        assert len(store.events("t1")) == 2
+
+    def test_it_is_tidied_in_small_steps(self, store: Store) -> None:
+        for number in range(10):
+            store.welcome(digest(str(number)), f"p{number}", "Guest", NOW).result()
+        late = NOW + 100 * DAY
+        assert len(store.leftovers(late, 3)["guests"]) == 3
+        assert store.tidy("guests", store.leftovers(late)["guests"][:4], late).result() == 4
+        assert len(store.leftovers(late)["guests"]) == 6
 
     # The store itself
 

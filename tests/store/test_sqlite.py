@@ -17,7 +17,7 @@ from stylobate.store import file
 from stylobate.store.file import restore
 from stylobate.store.protocol import Stale, Store, Stored
 from stylobate.store.sqlite import SqliteStore
-from tests.store.conformance import NOW, SECRET, Conformance, batch
+from tests.store.conformance import DAY, NOW, SECRET, Conformance, batch
 
 
 class TestSqlite(Conformance):
@@ -91,20 +91,36 @@ def test_a_file_of_a_newer_program_is_left_alone(path: Path):
     newer = sqlite3.connect(path)
     newer.execute("PRAGMA user_version = 99")
     newer.close()
-    assert "was written by a newer Stylobate (its schema is 99, ours 1)" in sentence(path)
+    ours = len(file.MIGRATIONS)
+    assert f"was written by a newer Stylobate (its schema is 99, ours {ours})" in sentence(path)
 
 
 def test_an_older_file_is_brought_up_to_date_step_by_step(path: Path, monkeypatch: pytest.MonkeyPatch):
     filled(path)
-    step = ("ALTER TABLE people ADD COLUMN rating INTEGER",)
+    step, before = ("ALTER TABLE people ADD COLUMN rating INTEGER",), len(file.MIGRATIONS)
     monkeypatch.setattr(file, "MIGRATIONS", (*file.MIGRATIONS, step))
     store = SqliteStore(path)
     assert len(store.every_table()) == 3
     store.close()
     db = sqlite3.connect(path)
-    assert db.execute("PRAGMA user_version").fetchone() == (2,)
+    assert db.execute("PRAGMA user_version").fetchone() == (before + 1,)
     assert db.execute("SELECT rating FROM people").fetchall() == []
     db.close()
+
+
+def test_a_session_of_the_first_schema_is_still_a_session(path: Path, monkeypatch: pytest.MonkeyPatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(file, "MIGRATIONS", file.MIGRATIONS[:1])
+        file.opened(path).close()
+    db = sqlite3.connect(path)
+    db.execute("INSERT INTO people VALUES ('p1', 'Ada', NULL, NULL, NULL, ?)", (NOW,))
+    db.execute("INSERT INTO sessions (token, person, created) VALUES (?, 'p1', ?)", (b"token", NOW))
+    db.commit()
+    db.close()
+    store = SqliteStore(path)
+    assert store.visitor(b"token", NOW + DAY) is not None
+    assert store.visitor(b"token", NOW + 400 * DAY) is None
+    store.close()
 
 
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -13,7 +13,7 @@ Data = Annotated[
     typer.Option(help="The folder where games are kept; without it, the usual place for a user's data."),
 ]
 admin = typer.Typer(
-    help="Look after the games that a site keeps: back them up, bring them back, check them.",
+    help="Look after the games that a site keeps: back them up, bring them back, check them, tidy up.",
     no_args_is_help=True,
 )
 
@@ -139,6 +139,40 @@ def check(data: Data = None) -> None:
             f"{len(faults)} faults in {count} tables; a backup may be brought back by admin restore"
         )
     out.print(f"All {count} tables replay, and every throw is as it must be.")
+
+
+@admin.command()
+def tidy(
+    data: Data = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be removed.")] = False,
+) -> None:
+    """Remove what nobody needs any more; a site that runs does so by itself, every hour.
+
+    That is: sessions unused for a year, guests who sit at no table and have not been back for two months,
+    invitations three months old, tables that nobody joined within a month.  Games stay, and so do names.
+
+    Example: `stylobate admin tidy --dry-run`
+    """
+    import time
+    from collections import Counter
+
+    from stylobate.store.sqlite import SqliteStore
+
+    store = SqliteStore(_file(data), create=False, alone=False)
+    now, some, counts = time.time_ns() // 1_000_000, 100, Counter[str]()
+    try:
+        if dry_run:
+            counts.update({kind: len(found) for kind, found in store.leftovers(now, 1_000_000_000).items()})
+        while not dry_run:
+            found = store.leftovers(now, some)
+            removed = {kind: store.tidy(kind, found[kind], now).result() for kind in found}
+            if not any(removed.values()):
+                break
+            counts.update(removed)
+    finally:
+        store.close()
+    told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
+    console().print(f"{'To be removed' if dry_run else 'Removed'}: {told or 'nothing'}.")
 
 
 def _file(data: Path | None) -> Path:

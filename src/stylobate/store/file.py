@@ -74,6 +74,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
         "CREATE TABLE notes (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
     ),
+    (
+        "ALTER TABLE sessions RENAME COLUMN created TO used",
+        "CREATE INDEX sessions_by_person ON sessions (person)",
+        "CREATE INDEX invites_by_table ON invites (table_id)",
+    ),
 )
 
 

@@ -187,6 +187,9 @@ class Store(Protocol):
     def visitor(self, session: bytes, now: int) -> Visitor | None:
         """Whose session that is; None if it is nobody's (any more)."""
 
+    def prolong(self, session: bytes, now: int) -> Future[None]:
+        """The session was used: it lasts so much longer."""
+
     def rename(self, person: str, name: str) -> Future[None]:
         """Change the name that others see."""
 
@@ -209,6 +212,12 @@ class Store(Protocol):
 
     def last_beat(self) -> int | None:
         """When the server was last known to be up."""
+
+    def leftovers(self, now: int, most: int = 1_000) -> dict[str, list[Any]]:
+        """What nobody needs any more, at most so many of each kind (`tidying.KINDS`), for `tidy` to take."""
+
+    def tidy(self, kind: str, some: Sequence[Any], now: int) -> Future[int]:
+        """Remove some of these, if they are still not needed; how many there were."""
 
     def backup(self, to: Path) -> None:
         """A whole and consistent copy, while everything goes on."""

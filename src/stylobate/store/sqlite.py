@@ -10,7 +10,7 @@ import contextlib
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -30,9 +30,9 @@ from stylobate.store.protocol import (
     Taken,
     Visitor,
 )
+from stylobate.store.tidying import KINDS, SESSION
 from stylobate.store.writer import Withdrawn, Writer
 
-SESSION = 365 * 24 * 3600 * 1000  # a session ends a year after it began
 LISTED = "id, game, visibility, state, version, opened, changed, finished, about"
 
 
@@ -190,11 +190,15 @@ class SqliteStore:
         """Whose session that is; None if it is nobody's (any more)."""
         row = self._one(
             """SELECT people.id, name, account, people.created FROM sessions JOIN people ON people.id = person
-            WHERE token = ? AND sessions.created > ?""",
+            WHERE token = ? AND used >= ?""",
             session,
             now - SESSION,
         )
         return None if row is None else Visitor(*row)
+
+    def prolong(self, session: bytes, now: int) -> Future[None]:
+        """The session was used: it lasts so much longer."""
+        return self._write("UPDATE sessions SET used = max(used, ?) WHERE token = ?", now, session)
 
     def rename(self, person: str, name: str) -> Future[None]:
         """Change the name that others see."""
@@ -240,6 +244,15 @@ class SqliteStore:
         """When the server was last known to be up."""
         row = self._one("SELECT value FROM notes WHERE name = 'beat'")
         return None if row is None else int(row[0])
+
+    def leftovers(self, now: int, most: int = 1_000) -> dict[str, list[Any]]:
+        """What nobody needs any more, at most so many of each kind (`tidying.KINDS`), for `tidy` to take."""
+        with self._reading() as db:
+            return {name: kind.found(db, now, most) for name, kind in KINDS.items()}
+
+    def tidy(self, kind: str, some: Sequence[Any], now: int) -> Future[int]:
+        """Remove some of these, if they are still not needed; how many there were."""
+        return self._writer.submit(lambda db: KINDS[kind].remove(db, some, now))
 
     def backup(self, to: Path) -> None:
         """A whole and consistent copy, while everything goes on."""

@@ -4,7 +4,7 @@
     site        the parts, put together             sessions    who is asking
     hall        tables in memory, commands          seating     invitations, links
     stream      live updates                        changes     what such an update holds
-    lists       who looks at lists of tables
+    lists       who looks at lists of tables        sweeper     what is old goes by itself
     pages       HTML                                api         JSON
     boards      drawn positions                     computers   the computer's moves, in other processes
     presence    who is there, who is away           timekeeper  clocks, and the server's pulse

@@ -13,7 +13,7 @@ import hashlib
 import re
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 
 from stylobate.errors import BadFile, Refusal
@@ -203,6 +203,13 @@ class Hall:
                 await self._commit(room, late)
         self.leave(room)
 
+    def left_alone(self, ids: Sequence[str]) -> list[str]:
+        """Those of these tables at which nobody looks; they are no longer in memory."""
+        alone = [id for id in ids if id not in self.rooms or self.rooms[id].is_idle]
+        for id in alone:
+            self.rooms.pop(id, None)
+        return alone
+
     def leave(self, room: Room) -> None:
         """Somebody is done here; the last one to go takes a finished table out of memory."""
         if room.table.state == "over" and room.is_idle and self.rooms.get(room.id) is room:
@@ -224,7 +231,13 @@ class Hall:
         """Store the news; once they are on disk, and only then, they are so."""
         before = room.table
         batch, seats = batch_of(after, after.at, key, invited.token if invited else None)
-        outcome = await asyncio.wrap_future(self.store.append(room.id, before.version, batch))
+        try:
+            outcome = await asyncio.wrap_future(self.store.append(room.id, before.version, batch))
+        except BadFile:
+            if self.store.listed(room.id) is None:
+                self.rooms.pop(room.id, None)
+                raise no_such_table() from None
+            raise
         match outcome:
             case Stored():
                 _settle(after, len(before.line))

@@ -87,7 +87,9 @@ def show(request: Request, template: str, **context: Any) -> HTMLResponse:
     me = site_of(request).sessions.visitor(request)
     html = templates.get_template(template).render(me=me, path=request.url.path, **context)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-    return packed(request, html, headers, context.get("status", 200))
+    page = packed(request, html, headers, context.get("status", 200))
+    site_of(request).sessions.renew(request, page)
+    return page
 
 
 def packed(request: Request, html: str, headers: dict[str, str], status: int = 200) -> HTMLResponse:

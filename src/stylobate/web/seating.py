@@ -17,6 +17,7 @@ from stylobate.identity import digest, fresh_token
 from stylobate.play import Person, Table
 from stylobate.play.commands import Sit
 from stylobate.store.protocol import Invite
+from stylobate.store.tidying import INVITATION
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import document, form
 from stylobate.web.hall import Invited, now
@@ -24,7 +25,7 @@ from stylobate.web.pages import show
 from stylobate.web.sessions import hand_on
 from stylobate.web.site import Site, site_of
 
-LASTS = 14 * 24 * 3600 * 1000
+LASTS = INVITATION
 
 
 async def invite(request: Request) -> Response:

@@ -3,6 +3,9 @@
 Nobody signs up.  A browser becomes a guest when it first needs to be somebody; a guest who takes a name with
 a password keeps all games.  A guest's seat has a token of its own, in a cookie for that table: who logs in
 under another name in the middle of a game still plays it.
+
+A session lasts a year from its last use.  Who is known is asked of the store once a day, which prolongs the
+session there, and with the day's first page its cookie.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -17,13 +21,22 @@ from starlette.responses import Response
 from stylobate.identity import digest, fits, fresh_id, fresh_token
 from stylobate.play import Person, Table
 from stylobate.store.protocol import Store, Visitor
+from stylobate.store.tidying import DAY, SESSION
 from stylobate.web.hall import now
 
 COOKIE = "stylobate"
 SEAT = "seat-"
-DAY = 24 * 3600
 REMEMBERED = 20_000
 MOST_SEATS = 24
+
+
+@dataclass
+class Known:
+    """Whose session that is, since when we know it, and whether its cookie is as fresh."""
+
+    visitor: Visitor
+    since: int
+    is_renewed: bool = False
 
 
 class Sessions:
@@ -32,7 +45,7 @@ class Sessions:
     def __init__(self, store: Store, is_secure: bool) -> None:
         self.store = store
         self.is_secure = is_secure
-        self._known: OrderedDict[bytes, Visitor] = OrderedDict()
+        self._known: OrderedDict[bytes, Known] = OrderedDict()
 
     def visitor(self, request: HTTPConnection) -> Visitor | None:
         """Whose request that is; None for a stranger."""
@@ -40,11 +53,21 @@ class Sessions:
         if key is None:
             return None
         known = self._known.get(key)
-        if known is None:
-            known = self.store.visitor(key, now())
-            if known is not None:
-                self._remember(key, known)
-        return known
+        if known is None or now() - known.since > DAY:
+            self._known.pop(key, None)
+            visitor = self.store.visitor(key, now())
+            if visitor is None:
+                return None
+            self.store.prolong(key, now())
+            known = self._remember(key, visitor)
+        return known.visitor
+
+    def renew(self, request: HTTPConnection, response: Response) -> None:
+        """Let the day's first page carry the cookie again, so that it lasts as long as the session."""
+        known = self._known.get(key_of(request) or b"")
+        if known is not None and not known.is_renewed:
+            known.is_renewed = True
+            self._give(response, COOKIE, request.cookies[COOKIE], SESSION)
 
     def at(self, request: HTTPConnection, table: Table) -> Person | None:
         """Who that is at this table: the visitor, or whose seat they hold by its own token."""
@@ -61,8 +84,8 @@ class Sessions:
             return visitor
         token, name = fresh_token(), f"Guest {secrets.randbelow(900) + 100}"
         visitor = await asyncio.wrap_future(self.store.welcome(digest(token), fresh_id(), name, now()))
-        self._remember(digest(token), visitor)
-        self._give(response, COOKIE, token, 365 * DAY)
+        self._remember(digest(token), visitor).is_renewed = True
+        self._give(response, COOKIE, token, SESSION)
         return visitor
 
     async def log_in(self, request: HTTPConnection, response: Response, person: str) -> None:
@@ -70,7 +93,7 @@ class Sessions:
         token = fresh_token()
         await asyncio.wrap_future(self.store.log_in(digest(token), person, now()))
         await self._end(request)
-        self._give(response, COOKIE, token, 365 * DAY)
+        self._give(response, COOKIE, token, SESSION)
 
     async def log_out(self, request: HTTPConnection, response: Response) -> None:
         """Nobody again, and no seats either."""
@@ -92,7 +115,7 @@ class Sessions:
 
     def forget(self, person: str) -> None:
         """Something about this person has changed; look into the store again."""
-        for key in [key for key, visitor in self._known.items() if visitor.id == person]:
+        for key in [key for key, known in self._known.items() if known.visitor.id == person]:
             del self._known[key]
 
     async def _end(self, request: HTTPConnection) -> None:
@@ -111,15 +134,17 @@ class Sessions:
         names = [seat.name for seat in table.seats if seat.who == claim[0]]
         return Person(claim[0], names[0]) if names else None
 
-    def _give(self, response: Response, name: str, value: str, seconds: int) -> None:
+    def _give(self, response: Response, name: str, value: str, lasts: int) -> None:
+        seconds = lasts // 1000
         response.set_cookie(
             name, value, max_age=seconds, path="/", secure=self.is_secure, httponly=True, samesite="lax"
         )
 
-    def _remember(self, key: bytes, visitor: Visitor) -> None:
-        self._known[key] = visitor
+    def _remember(self, key: bytes, visitor: Visitor) -> Known:
+        known = self._known[key] = Known(visitor, now())
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
+        return known
 
 
 def key_of(request: HTTPConnection) -> bytes | None:

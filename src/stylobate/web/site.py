@@ -23,6 +23,7 @@ from stylobate.web.presence import Presence
 from stylobate.web.sessions import Sessions
 from stylobate.web.settings import Settings
 from stylobate.web.stream import Listener, frame
+from stylobate.web.sweeper import Sweeper
 from stylobate.web.timekeeper import Timekeeper
 
 T = TypeVar("T")
@@ -45,12 +46,14 @@ class Site:
         self.hall = Hall(self.store, self.kernels, self._changed, settings.tables_in_memory)
         self.computers = Computers(self.hall, settings.workers)
         self.timekeeper = Timekeeper(self.hall)
+        self.sweeper = Sweeper(self.hall)
         self._aside = ThreadPoolExecutor(2, "stylobate-aside")
 
     async def start(self) -> None:
         """Begin to work."""
         self.kernels.start()
         self.timekeeper.start()
+        self.sweeper.start()
         self.computers.start()
 
     def hush(self) -> None:
@@ -65,6 +68,7 @@ class Site:
         self.hush()
         self.presence.stop()
         await self.computers.stop()
+        await self.sweeper.stop()
         await self.timekeeper.stop()
         self.kernels.close()
         self.boards.close()
