@@ -5,6 +5,7 @@ it, and no ids, so that a page of any policy may hold as many as it likes.  The 
 same bytes.  It brings its own table to stand on, so it looks the same in light and dark surroundings.
 """
 
+from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from stylobate import lettering
@@ -84,37 +85,24 @@ def lettered(
     )
 
 
-def hit(key: str, label: str, x: float, y: float, width: float, height: float, glow: str) -> Svg:
-    """What a page makes a control of: a box to hit, with room for a thumb, and the outline of what is meant.
-
-    Neither is seen in the picture; a page shows the outline, `glow`, under a pointer or the keyboard's focus.
-    """
+def hit(key: str, x: float, y: float, width: float, height: float, glow: str) -> Svg:
+    """What a page makes a control of: a box with room for a thumb, and the outline of what is meant."""
     return element(
         "g",
-        element(
-            "rect",
-            class_="area",
-            x=x,
-            y=y,
-            width=width,
-            height=height,
-            fill="none",
-            pointer_events="all",
-        ),
-        element(
-            "path",
-            class_="glow",
-            d=glow,
-            fill=GOLD_LEAF,
-            fill_opacity=0.35,
-            stroke=GOLD,
-            stroke_width=3,
-            opacity=0,
-        ),
+        element("rect", class_="area", x=x, y=y, width=width, height=height),
+        element("path", class_="glow", d=glow),
         class_="hit",
         data_key=key,
-        data_label=label,
     )
+
+
+def hits(parts: Iterable[Svg]) -> Svg:
+    """All that can be hit, in the order in which it is read out.
+
+    Nothing of it is seen in the picture; a page shows an outline, `glow`, under a pointer or the keyboard's
+    focus, and says what stands there as the game's `telling.squares` has it.
+    """
+    return element("g", *parts, class_="hits", fill="none")
 
 
 def rounded(x: float, y: float, width: float, height: float, r: float = 4.0) -> str:

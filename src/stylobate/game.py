@@ -302,9 +302,13 @@ class Position:
         drawn: str = self.game.drawing.text(self, last)
         return drawn
 
-    def svg(self, last: str | None = None, hints: bool = False) -> str:
-        """The board as a picture; `last` marks the token that led here, `hints` shows the legal moves."""
-        drawn: str = self.game.drawing.svg(self, last, hints)
+    def svg(self, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
+        """The board as a picture.
+
+        `last` marks the token that led here, `hints` shows the legal moves, and `controls` lays over every
+        square something for a page to make a control of (see `stylobate.telling`).
+        """
+        drawn: str = self.game.drawing.svg(self, last, hints, controls)
         return drawn
 
     def _repr_svg_(self) -> str:

@@ -3,11 +3,14 @@
 Each game brings a `telling.py` beside its rules; `telling(game)` is that module, `Telling` what it holds.
 Pages and terminals say what it says and know nothing more of the game.
 
-A token is built by **steps**: keys, each with a label.  A first key such as `b2` may be an area of the board;
-then the picture drawn with hints has a control `<g class="hit" data-key="b2" data-label="…">` on it.  A key
-without one becomes a button that bears its label.  All legal tokens together are a tree: no two have the
-same keys, and none has keys with which another begins, so that one click leads on or is a whole token.
-Where people may well click in another order, `ways` gives that as well.
+A token is built by **steps**: keys, each with a label.  A key such as `b2` may be an area of the board; then
+the picture drawn with controls has a `<g class="hit" data-key="b2">` on it.  A key without one becomes a
+button that bears its label.  All legal tokens together are a tree: no two have the same keys, and none has
+keys with which another begins, so that one click leads on or is a whole token.  Where people may well click
+in another order, `ways` gives that as well.
+
+A **square** of the board has a key and an area always, whether or not it is a step just now: those who listen
+to a board go over all of it.  `squares` says what stands on each.
 """
 
 from __future__ import annotations
@@ -45,6 +48,9 @@ class Telling(Protocol):
 
     def steps(self, position: Position, token: str) -> tuple[Step, ...]:
         """The clicks that build a legal token."""
+
+    def squares(self, position: Position, names: Names = None) -> dict[str, str]:
+        """Every square of the board by its key, with its name and what stands there, in words."""
 
     def result(self, position: Position, names: Names = None) -> list[str]:
         """Once it is over: who has won, then line by line why."""

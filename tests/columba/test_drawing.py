@@ -136,11 +136,12 @@ def test_signs_stand_wherever_something_may_be_placed():
     assert sorted(tokens) == [t for t in RICH.legal if t[:4] in ("cote", "tile", "falc")]
 
 
-def test_every_place_is_a_control():
+def test_the_territory_and_every_place_for_the_card_can_be_hit():
     position = GAME.start().play("*WWRS", "*SSTT")
-    keys = [part.get("data-key") for part in classes(position.svg(hints=True), "hit")]
-    assert sorted(keys) == sorted({token[5:-2] for token in position.legal})
-    assert not classes(position.svg(), "hit")
+    keys = [part.get("data-key") for part in classes(position.svg(controls=True), "hit")]
+    territory = {"0,0", "1,0", "0,1", "1,1"}
+    assert sorted(keys) == sorted({token[5:-2] for token in position.legal} | territory)
+    assert not classes(position.svg(hints=True), "hit")
 
 
 @pytest.mark.parametrize("token", ["card:2,0,1", "cote:L,0,0", "tile:W,0,0", "falcon:0,0"])

@@ -116,8 +116,12 @@ def test_hints_are_the_squares_where_a_counter_may_go_and_the_word_that_ends_the
     hints = classes(position.svg(hints=True), "hint")
     assert sorted(hint.get("data-token") for hint in hints) == list(position.legal)
     assert not classes(position.svg(), "hint")
-    hits = [part.get("data-key") for part in classes(position.svg(hints=True), "hit")]
-    assert hits == [token for token in position.legal if token != "end"]
+
+
+def test_every_square_of_the_board_can_be_hit():
+    keys = [part.get("data-key") for part in classes(GAME.position(PLACING).svg(controls=True), "hit")]
+    assert keys == [f"{column}:{square}" for column in range(1, 7) for square in range(1, 7)]
+    assert not classes(GAME.position(PLACING).svg(hints=True), "hit")
 
 
 def test_while_dice_are_chosen_the_squares_within_reach_are_shown():

@@ -22,6 +22,7 @@ from stylobate.telling import telling, ways
 from stylobate.web.answers import Refused, encoded
 
 MOST_BYTES = 64 * 1024 * 1024
+FORM = 2  # of the answer: what a browser kept in another form is asked for anew
 
 
 class Boards:
@@ -37,7 +38,7 @@ class Boards:
         if not 0 <= n < len(table.line):
             raise Refused(404, f"this game has {len(table.plays)} tokens so far", "unknown")
         last = table.plays[n - 1].token if n else None
-        told = f"{table.game.id} {table.rules} {n} {last} {called(table)} {table.line[n]}"
+        told = f"{FORM} {table.game.id} {table.rules} {n} {last} {called(table)} {table.line[n]}"
         key = hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:32]
         headers = {"ETag": f'"{key}"', "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
         if request.headers.get("if-none-match", "").removeprefix("W/") == headers["ETag"]:
@@ -78,7 +79,8 @@ def board(table: Table, n: int) -> dict[str, Any]:
     return {
         "n": n,
         "position": str(position),
-        "svg": position.svg(last, hints=bool(moves)),
+        "svg": position.svg(last, hints=bool(moves), controls=True),
+        "squares": told.squares(position, names),
         "text": position.text(last),
         "turn": position.turn if position.turn >= 0 else None,
         "over": position.is_over,

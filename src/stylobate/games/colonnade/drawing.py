@@ -4,9 +4,9 @@ The two colours are turned on the lathe differently, so that nobody needs to see
 red checker is a torus, as masons say: it swells, and its top bears a ring.  A blue one is a scotia: it is
 hollowed at the waist, darker, inlaid with diamonds all round, and its top bears a diamond.
 
-With hints there is something to hit for every checker that may be picked (`b2`: its square and its place from
-the top) and for every square where one may go.  Checkers are thin and thumbs are not, so the whole height
-over and under a stack is shared out among those that may be picked.
+With controls there is something to hit for every square (`b`) and, over it, for every checker that may be
+picked (`b2`: its square and its place from the top).  Checkers are thin and thumbs are not, so the whole
+height over and under a stack is shared out among those that may be picked.
 """
 
 from collections.abc import Iterator
@@ -28,6 +28,7 @@ from stylobate.drawing import (
     Svg,
     element,
     hit,
+    hits,
     lettered,
     path,
     picture,
@@ -37,8 +38,6 @@ from stylobate.errors import BadToken
 from stylobate.game import Position
 from stylobate.games.colonnade.notation import COLOURS, FILES, NAMES, action
 from stylobate.games.colonnade.rules import BLUE, DEPTHS, MOVER, RED, SQUARES
-from stylobate.games.colonnade.telling import steps
-from stylobate.telling import Step
 
 PITCH = 68.0  # from one square to the next
 MARGIN = 28.0
@@ -85,7 +84,7 @@ class Move:
         self.target = self.origin + (1 if number & 1 else -1)
 
 
-def svg(position: Position, last: str | None = None, hints: bool = False) -> str:
+def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
     """The board as a picture; `last` marks the token that led here, `hints` shows the legal moves."""
     heights = [abs(h) for h in _stacks(position)]
     move = _last(position, last) if last else None
@@ -103,7 +102,7 @@ def svg(position: Position, last: str | None = None, hints: bool = False) -> str
         _board(floor, move),
         *(_square(position, square, floor, move) for square in range(SQUARES)),
         *(_hint(position, Move(position, text), floor) for text in (position.legal if hints else ())),
-        *(_hits(position, floor) if hints else ()),
+        *([hits(_hits(position, floor))] if controls else ()),
         lettered("Colonnade · Mark Steere", WIDTH / 2, height - 13, 9, FADED, "middle", 1.2, "byline"),
         class_="colonnade",
     )
@@ -390,38 +389,30 @@ def _hint(position: Position, move: Move, floor: float) -> Svg:
     )
 
 
-def _hits(position: Position, floor: float) -> list[Svg]:
-    """First the squares where a checker may go, then, over them, the checkers that may be picked."""
-    goals: dict[int, Step] = {}
-    picks: dict[int, dict[int, Step]] = {}
-    for text in position.legal:
-        move = Move(position, text)
-        pick, goals[move.target] = steps(position, text)
-        picks.setdefault(move.origin, {})[move.depth] = pick
-    parts = []
-    for square, goal in sorted(goals.items()):
+def _hits(position: Position, floor: float) -> Iterator[Svg]:
+    """Each square and, over it, its checkers that may be picked."""
+    moves = [Move(position, text) for text in position.legal]
+    for square, stack in enumerate(_stacks(position)):
         x = _centre(square) - PITCH / 2
         glow = rounded(x + 1.5, floor - FACE / 2, PITCH - 3, FACE, 2.5)
-        parts.append(hit(*goal, x, HEADER, PITCH, _lowest(floor) - HEADER, glow))
-    for square, depths in sorted(picks.items()):
-        parts += _picks(
-            _centre(square), floor - abs(_stacks(position)[square]) * THICK, floor, sorted(depths.items())
-        )
-    return parts
+        yield hit(FILES[square], x, HEADER, PITCH, _lowest(floor) - HEADER, glow)
+        if depths := sorted({move.depth for move in moves if move.origin == square}):
+            yield from _picks(square, floor - abs(stack) * THICK, floor, depths)
 
 
-def _picks(x: float, head: float, floor: float, depths: list[tuple[int, Step]]) -> Iterator[Svg]:
+def _picks(square: int, head: float, floor: float, depths: list[int]) -> Iterator[Svg]:
     """The checkers of one stack that may be picked; between two of them the border is half-way."""
-    middles = [head + (depth - 0.5) * THICK for depth, _ in depths]
+    x = _centre(square)
+    middles = [head + (depth - 0.5) * THICK for depth in depths]
     borders = [(upper + lower) / 2 for upper, lower in pairwise(middles)]
     edges = pairwise([HEADER, *borders, _lowest(floor)])
-    for (depth, step), (top, end) in zip(depths, edges, strict=True):
+    for depth, (top, end) in zip(depths, edges, strict=True):
         foot = head + depth * THICK
         glow = path(
             *("M", x - RADIUS, foot, "V", head, "A", RADIUS, TILT, 0, 0, 1, x + RADIUS, head),
             *("V", foot, "A", RADIUS, TILT, 0, 0, 1, x - RADIUS, foot, "Z"),
         )
-        yield hit(*step, x - PITCH / 2, top, PITCH, end - top, glow)
+        yield hit(f"{FILES[square]}{depth}", x - PITCH / 2, top, PITCH, end - top, glow)
 
 
 def _lowest(floor: float) -> float:

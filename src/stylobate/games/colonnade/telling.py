@@ -2,8 +2,10 @@
 
 from stylobate.game import Position
 from stylobate.games.colonnade.notation import FILES, NAMES, action
-from stylobate.games.colonnade.rules import DEPTHS, MOVER
+from stylobate.games.colonnade.rules import BLUE, DEPTHS, MOVER, RED, SQUARES
 from stylobate.telling import Names, Step, called, counted, place_word, verdict
+
+TALL = 5  # checkers; a higher stack is not told one by one
 
 
 def words(position: Position, token: str, names: Names = None) -> str:
@@ -49,6 +51,25 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
         Step(f"{FILES[origin]}{depth}", f"{FILES[origin]}, {place}, {colour}{along}"),
         Step(FILES[target], f"square {FILES[target]}"),
     )
+
+
+def squares(position: Position, names: Names = None) -> dict[str, str]:
+    """Each square with its stack."""
+    stacks = position.state[:SQUARES]
+    return {file: f"Square {file}: {_stack(int(stack))}" for file, stack in zip(FILES, stacks, strict=True)}
+
+
+def _stack(stack: int) -> str:
+    """A stack from its top down; as colours take turns, of a tall one its ends are enough."""
+    height, top = abs(stack), RED if stack > 0 else BLUE
+    colours = [NAMES[top ^ depth % 2] for depth in range(height)]
+    if not colours:
+        return "empty"
+    if height == 1:
+        return f"one {colours[0]} checker"
+    if height > TALL:
+        return f"{counted(height, 'checker')} in turn, {colours[0]} on top, {colours[-1]} at the bottom"
+    return f"{counted(height, 'checker')}, from the top {', '.join(colours)}"
 
 
 def result(position: Position, names: Names = None) -> list[str]:

@@ -6,8 +6,8 @@ one has the initial of who laid it, one laid this turn a dot beside that.  An es
 colour and kind of fence, and a plate at its dovecote counts its pigeons.
 
 With hints a dot stands wherever the middle of the card in hand may lie, a number where it would capture so
-many; or each square tells by small signs what may be placed there.  The same places are controls for a page,
-with the square as `data-key`: for a card the upper left one.
+many; or each square tells by small signs what may be placed there.  With controls every square of the
+territory can be hit, and every bare one that may be chosen: for a card, where its upper left square may lie.
 """
 
 from collections import Counter, defaultdict
@@ -24,6 +24,7 @@ from stylobate.drawing import (
     Svg,
     element,
     hit,
+    hits,
     lettered,
     number,
     path,
@@ -46,6 +47,7 @@ from stylobate.games.columba.pigeons import (
 )
 from stylobate.games.columba.position import COLOURS, FALCONS, SEATS
 from stylobate.games.columba.rules import ADULT, CHOOSE, DRAW, EYAS, FIRST, FULL, LAY, NEW_GOAL, OPTIONS
+from stylobate.games.columba.telling import places
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,
@@ -146,7 +148,7 @@ class View:
         return [(0, 0), (1, 0), (0, 1), (1, 1)] if first else []
 
 
-def svg(position: Position, last: str | None = None, hints: bool = False) -> str:
+def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
     """The table as a picture; `last` marks the token that led here, `hints` what may be placed where."""
     view = View(position, last)
     boards, low = _boards(view)
@@ -155,8 +157,8 @@ def svg(position: Position, last: str | None = None, hints: bool = False) -> str
     if hints and position.turn >= 0:
         parts += _hints(view)
     parts.append(boards)
-    if hints and position.turn >= 0:
-        parts += _hits(view)
+    if controls:
+        parts.append(hits(_hit(view, place) for place in places(position)))
     return picture(
         view.width,
         height,
@@ -732,37 +734,10 @@ def _signs(view: View, place: Place, kinds: list[str]) -> Svg:
     )
 
 
-def _hits(view: View) -> list[Svg]:
-    """Something to hit for every place: around the middle of the card, or the square itself."""
-    cards, squares = set(), set()
-    for token in view.position.legal:
-        kind, _, rest = token.partition(":")
-        told = rest.split(",")
-        if kind == "card":
-            cards.add((int(told[0]), int(told[1])))
-        elif kind in ("cote", "tile", "falcon"):
-            squares.add((int(told[-2]), int(told[-1])))
-    found = []
-    for x, y in sorted(cards):
-        left, top = view.at(x, y)
-        half = view.cell / 2
-        glow = rounded(left, top, 2 * view.cell, 2 * view.cell, 4)
-        found.append(
-            hit(
-                f"{x},{y}",
-                f"Upper left square at {x},{y}",
-                left + half,
-                top + half,
-                view.cell,
-                view.cell,
-                glow,
-            )
-        )
-    for x, y in sorted(squares):
-        left, top = view.at(x, y)
-        glow = rounded(left, top, view.cell, view.cell, 4)
-        found.append(hit(f"{x},{y}", f"Square {x},{y}", left, top, view.cell, view.cell, glow))
-    return found
+def _hit(view: View, place: Place) -> Svg:
+    left, top = view.at(*place)
+    glow = rounded(left, top, view.cell, view.cell, 4)
+    return hit(f"{place[0]},{place[1]}", left, top, view.cell, view.cell, glow)
 
 
 # In words and letters

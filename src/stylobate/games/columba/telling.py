@@ -12,8 +12,10 @@ from stylobate.games.columba.territory import (
     BOARDS,
     COTE,
     COTES,
+    FALCON,
     HAND,
     LARGE,
+    LAYER,
     LEFT,
     MOVER,
     OBJECTIVE,
@@ -213,6 +215,42 @@ def square_step(position: Position, at: str) -> Step:
     tame = "domesticated " if what & TAME else ""
     estate = f", {position.game.seat_name(owner)}'s estate" if owner >= 0 else ""
     return Step(at, f"{at}, {tame}{BREED_NAMES[what & 3]}{estate}")
+
+
+def places(position: Position) -> list[Square]:
+    """The squares of the territory, and the bare ones that may be chosen now, row by row."""
+    found = set(_territory(position).what)
+    for token in () if position.is_chance else position.legal:
+        kind, _, rest = token.partition(":")
+        if kind == "card":
+            found.add(_square(rest[:-2]))
+        elif kind == "tile":
+            found.add(_square(rest[2:]))
+    return sorted(found, key=lambda at: (at[1], at[0]))
+
+
+def squares(position: Position, names: Names = None) -> dict[str, str]:
+    """Each square with its pigeon, and the group or estate that this is part of."""
+    sizes = Counter(_territory(position).group.values())
+    return {_at(at): f"Square {_at(at)}: {_stands(position, at, sizes, names)}" for at in places(position)}
+
+
+def _stands(position: Position, at: Square, sizes: Counter[int], names: Names) -> str:
+    territory = _territory(position)
+    what = territory.what.get(at)
+    if what is None:
+        return "bare table"
+    if what & FALCON:
+        return "a falcon"
+    pigeon, size, owner = BREED_NAMES[what & 3], sizes[territory.group[at]], territory.owner(at)
+    if kind := what >> COTE & 3:
+        cote = "large dovecote" if kind == LARGE else "small dovecote"
+        estate = _many(size, BREEDS[what & 3])
+        return f"{called(position, owner, names)}'s {cote}, for {estate}"
+    laid = f" laid by {called(position, what >> LAYER & 3, names)}" if what & TAME else ""
+    if owner >= 0:
+        return f"{pigeon}{laid}, in {called(position, owner, names)}'s estate of {number_word(size)}"
+    return f"{pigeon}{laid}, in a group of {number_word(size)}" if size > 1 else f"{pigeon}{laid}, alone"
 
 
 def result(position: Position, names: Names = None) -> list[str]:

@@ -7,8 +7,8 @@ empty place.  Beside them a little track tells how many of three throws are made
 counters are placed.
 
 Every empty square carries its name (`3:2`) as `data-square`, every die its face as `data-die`.  With hints
-the squares that may be taken show a ghost of the counter with its token as `data-token`, and can be hit; as
-long as dice are chosen, a ring shows what those on the table could reach.
+the squares that may be taken show a ghost of the counter with its token as `data-token`; as long as dice are
+chosen, a ring shows what those on the table could reach.  With controls every square can be hit.
 
 Dice, squares and counters come again and again in the same places, so each is drawn once and remembered.
 """
@@ -29,6 +29,7 @@ from stylobate.drawing import (
     Svg,
     element,
     hit,
+    hits,
     lettered,
     path,
     picture,
@@ -58,7 +59,6 @@ from stylobate.games.columbiz.rules import (
     SQUARES,
     ransom,
 )
-from stylobate.games.columbiz.telling import steps
 from stylobate.telling import counted, listed
 
 CELL = 47.0
@@ -99,7 +99,7 @@ PIPS = {
 TUMBLE = (-6, 4, 9, -3, 7, -9, 3, -5)  # degrees, a die each, so that thrown dice look thrown
 
 
-def svg(position: Position, last: str | None = None, hints: bool = False) -> str:
+def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
     """The table as a picture; `last` marks the token that led here, `hints` shows where counters may go."""
     _check(position, last)
     return picture(
@@ -114,6 +114,7 @@ def svg(position: Position, last: str | None = None, hints: bool = False) -> str
         *(_hand(position, seat) for seat in range(position.seats)),
         _pad(position),
         *(_hints(position) if hints else ()),
+        *([_hits()] if controls else ()),
         lettered(
             "Columbiz · its sheet names no author", WIDTH / 2, HEIGHT - 14, 9, FADED, "middle", 1.2, "byline"
         ),
@@ -576,7 +577,7 @@ def _hints(position: Position) -> list[Svg]:
             found.append(_word(token, f"give up {min(GIVEN_UP, int(s[HAND + position.turn]))}"))
         else:
             found.append(_ghost(position, token))
-    return found + [_hit(position, token) for token in position.legal if token[1] == ":"]
+    return found
 
 
 def _prospect(square: int) -> Svg:
@@ -628,7 +629,10 @@ def _word(token: str, said: str) -> Svg:
     )
 
 
-def _hit(position: Position, token: str) -> Svg:
-    x, y = _corner(action(position.state, token))
-    (step,) = steps(position, token)
-    return hit(*step, x, y, CELL, CELL, rounded(x + 2, y + 2, CELL - 4, CELL - 4))
+@cache
+def _hits() -> Svg:
+    """Every square, column by column."""
+    corners = [(square_name(square), *_corner(square)) for square in range(COLUMNS * SQUARES)]
+    return hits(
+        hit(name, x, y, CELL, CELL, rounded(x + 2, y + 2, CELL - 4, CELL - 4)) for name, x, y in corners
+    )

@@ -1,6 +1,7 @@
 """Columbiz in words: dice are kept as a set, one key for the whole of it; a counter goes where one clicks."""
 
 from stylobate.game import Position
+from stylobate.games.columbiz.notation import square_name
 from stylobate.games.columbiz.rules import (
     COLUMNS,
     DICE,
@@ -110,6 +111,18 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
         "give-up": f"Give up {_given_up(position)}",
     }
     return (Step(token, labels.get(token) or f"Column {token[0]}, square {token[2]}"),)
+
+
+def squares(position: Position, names: Names = None) -> dict[str, str]:
+    """Each square with whose counter stands there."""
+    s = position.state
+    told = {}
+    for square in range(COLUMNS * SQUARES):
+        owner = int(s[square])
+        stands = f"{called(position, owner - 1, names)}'s counter" if owner else "empty"
+        column, number = square // SQUARES + 1, square % SQUARES + 1
+        told[square_name(square)] = f"Column {column}, square {number}: {stands}"
+    return told
 
 
 def result(position: Position, names: Names = None) -> list[str]:

@@ -8,8 +8,8 @@ where a tie is broken.
 
 Light and Dark differ in lightness, not only in hue, and in ornament: light pieces have a groove, dark ones
 are inlaid with pale studs.  The token that placed it is written on every piece as `data-token`, its name on
-the foot of every pin as `data-pin`, and each hint has the token that it stands for.  With hints there is also
-something to hit on every pin that can take a piece.
+the foot of every pin as `data-pin`, and each hint has the token that it stands for.  With controls there is
+something to hit on every pin.
 """
 
 from collections.abc import Iterator
@@ -29,6 +29,7 @@ from stylobate.drawing import (
     Svg,
     element,
     hit,
+    hits,
     lettered,
     path,
     picture,
@@ -63,7 +64,6 @@ from stylobate.games.columns.rules import (
     TRIPLE,
     roundels,
 )
-from stylobate.games.columns.telling import steps
 
 MARGIN = 22.0
 HEADER = 48.0
@@ -125,7 +125,7 @@ class View:
         return int(self.state[HEIGHT + pin])
 
 
-def svg(position: Position, last: str | None = None, hints: bool = False) -> str:
+def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
     """The board as a picture; `last` marks the token that led here, `hints` shows the legal placements."""
     view = View(position, last)
     plans, right, low = _plans(view)
@@ -134,7 +134,9 @@ def svg(position: Position, last: str | None = None, hints: bool = False) -> str
     height = hands + HANDS + FOOTER
     parts = [_header(view, width, last), _board(view), *_towers(view), *plans, _hands(view, width, hands)]
     if hints and not position.is_over:
-        parts += [_hints(view), *_hits(view)]
+        parts.append(_hints(view))
+    if controls:
+        parts.append(hits(_hit(view, pin) for pin in range(PINS)))
     byline = "Columns · David Ward · Pin International, Out of the Box Publishing, 2001"
     return picture(
         width,
@@ -631,18 +633,13 @@ def _mark(lies: Shape, points: list[tuple[float, float]]) -> Svg:
     return element("path", d=d, fill=GOLD_LEAF, **line)
 
 
-def _hits(view: View) -> Iterator[Svg]:
-    """Something to hit for every pin on which anything may be placed, from its name up to its tip."""
-    names = {step.key: step for text in view.position.legal for step in steps(view.position, text)[1:]}
-    for pin in range(PINS):
-        name = pin_name(view.ranks, pin)
-        if name not in names:
-            continue
-        x, y = view.foot(pin)
-        x += DEEP * SLANT / 2
-        wide = min(BLOCK + 10, view.pitch - 4)
-        glow = rounded(x - wide / 2, y - 80, wide, 96, 8)
-        yield hit(name, f"Pin {name}", x - view.pitch / 2, y + 18 - RISE, view.pitch, RISE, glow)
+def _hit(view: View, pin: int) -> Svg:
+    """A pin from its name up to its tip."""
+    x, y = view.foot(pin)
+    x += DEEP * SLANT / 2
+    wide = min(BLOCK + 10, view.pitch - 4)
+    glow = rounded(x - wide / 2, y - 80, wide, 96, 8)
+    return hit(pin_name(view.ranks, pin), x - view.pitch / 2, y + 18 - RISE, view.pitch, RISE, glow)
 
 
 # In letters

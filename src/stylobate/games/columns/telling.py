@@ -5,7 +5,7 @@ high, down where the other is one higher.
 """
 
 from stylobate.game import Position
-from stylobate.games.columns.notation import KIND_NAMES, KINDS, Shape, action, pin_name, shape
+from stylobate.games.columns.notation import KIND_NAMES, KINDS, Shape, action, pieces, pin_name, shape
 from stylobate.games.columns.rules import (
     DARK,
     DOUBLE,
@@ -14,6 +14,7 @@ from stylobate.games.columns.rules import (
     LEVELS,
     LIGHT,
     MOVER,
+    PINS,
     RANKS,
     TRIPLE,
     roundels,
@@ -78,6 +79,27 @@ def other_ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
         return ()
     chosen, first, second = steps(position, token)
     return ((chosen, second, first),)
+
+
+def squares(position: Position, names: Names = None) -> dict[str, str]:
+    """Each pin with its pieces from the board up, and how high it stands."""
+    s = position.state
+    ranks = int(s[RANKS])
+    on_pin: list[list[str]] = [[] for _ in range(PINS)]
+    for piece in pieces(s):
+        for pin in piece.shape.pins:
+            words = f"{called(position, piece.seat, names)}'s {KIND_NAMES[piece.shape.kind]}"
+            if [at for at, _ in piece.places].count(pin) > 1:
+                words = f"the thick end of {words}"
+            for other in set(piece.shape.pins) - {pin}:
+                words += f" over {pin_name(ranks, other)} too"
+            on_pin[pin].append(words)
+    told = {}
+    for pin, stack in enumerate(on_pin):
+        name = pin_name(ranks, pin)
+        high = f"{counted(int(s[HEIGHT + pin]), 'level')} high{', from the board up' if stack[1:] else ''}"
+        told[name] = f"Pin {name}, {high}: {', '.join(stack)}" if stack else f"Pin {name}: bare"
+    return told
 
 
 def result(position: Position, names: Names = None) -> list[str]:

@@ -4,9 +4,11 @@ Nobody needs to see hues to tell the two hands apart: a column that Ink complete
 Pencil completed the six-sided end of a pencil.  A wedge beside the columns grows as their numbers may grow.
 
 Every empty square carries its name (`C2`) as `data-square`, and every hint its token as `data-token`.  With
-hints there is also something to hit on every square that may be written in, gaps between columns included.
+controls there is something to hit on every square, gaps between columns included, and on those of the WILD
+row (`W2`).
 """
 
+from collections.abc import Iterator
 from math import cos, radians, sin
 
 from stylobate.drawing import (
@@ -19,6 +21,7 @@ from stylobate.drawing import (
     Svg,
     element,
     hit,
+    hits,
     lettered,
     path,
     picture,
@@ -38,7 +41,7 @@ from stylobate.games.columns_dice.rules import (
     ROWS,
     WILD_SQUARES,
 )
-from stylobate.games.columns_dice.telling import steps
+from stylobate.games.columns_dice.telling import wild_name
 from stylobate.kernel import State
 
 CELL = 50.0
@@ -78,7 +81,7 @@ PIPS = {
 TUMBLE = {1: -7, 2: 9, 3: -12, 4: 6, 5: -4, 6: 11}  # degrees, so that a new throw is seen to be one
 
 
-def svg(position: Position, last: str | None = None, hints: bool = False) -> str:
+def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
     """The sheet as a picture; `last` marks the token that led here, `hints` shows where the number may go."""
     _check(position, last)
     return picture(
@@ -94,7 +97,7 @@ def svg(position: Position, last: str | None = None, hints: bool = False) -> str
         _points(position),
         _die(int(position.state[DIE]), last),
         *(_hint(position, token) for token in (position.legal if hints and not position.is_chance else ())),
-        *(_hits(position) if hints else ()),
+        *([hits(_hits())] if controls else ()),
         lettered("Columns · Stephen Tallevi", WIDTH / 2, HEIGHT - 13, 9, FADED, "middle", 1.2, "byline"),
         class_="columns-dice",
     )
@@ -409,13 +412,13 @@ def _hint(position: Position, token: str) -> Svg:
     )
 
 
-def _hits(position: Position) -> list[Svg]:
-    """What may be clicked: each square once, whether for a number or a cross."""
-    squares = {}
-    for token in position.legal:
-        if token[0] in LETTERS:
-            step = steps(position, token)[0]
-            x, y = _corner(LETTERS.index(token[0]) * ROWS + int(token[1]) - 1)
-            glow = rounded(x + 3, y + 3, CELL - 6, CELL - 6)
-            squares[step.key] = hit(*step, x - (PITCH - CELL) / 2, y, PITCH, CELL, glow)
-    return list(squares.values())
+def _hits() -> Iterator[Svg]:
+    """Every square of the columns and of the WILD row."""
+    for square in range(COLUMNS * ROWS):
+        x, y = _corner(square)
+        glow = rounded(x + 3, y + 3, CELL - 6, CELL - 6)
+        yield hit(square_name(square), x - (PITCH - CELL) / 2, y, PITCH, CELL, glow)
+    for place in range(WILD_SQUARES):
+        x = WILD_LEFT + place * CELL
+        glow = rounded(x + 3, WILD_TOP + 3, CELL - 6, CELL - 6)
+        yield hit(wild_name(place), x, WILD_TOP, CELL, CELL, glow)

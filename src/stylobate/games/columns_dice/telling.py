@@ -96,6 +96,30 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
     return (Step(square, f"{square}, {number} or a cross"), choice)
 
 
+def squares(position: Position, names: Names = None) -> dict[str, str]:
+    """Each square of the columns, with whose the column is once it is complete; then the WILD row's."""
+    s = position.state
+    told = {}
+    for column, letter in enumerate(LETTERS):
+        cells, owner = _column(s, column), int(s[OWNER + column])
+        whose = f"; {called(position, owner - 1, names)}'s column, {_points(_sum(cells))}" if owner else ""
+        for row, cell in enumerate(cells, 1):
+            told[f"{letter}{row}"] = f"Column {letter}, square {row}: {_written(cell)}{whose}"
+    wild = [*wild_numbers(s), *[0] * WILD_SQUARES][:WILD_SQUARES]
+    for place, number in enumerate(wild):
+        told[wild_name(place)] = f"WILD row, square {place + 1}: {_written(number)}"
+    return told
+
+
+def wild_name(place: int) -> str:
+    """The key of a square of the WILD row; no token is written so."""
+    return f"W{place + 1}"
+
+
+def _written(cell: int) -> str:
+    return "a cross" if cell == CROSS else str(cell) if cell else "empty"
+
+
 def result(position: Position, names: Names = None) -> list[str]:
     """The sheet: who completed which columns, for how much."""
     s = position.state

@@ -1,26 +1,44 @@
 // Why: in every game a move is built by clicks, and no browser should know rules to guide them.  The server
 // lists each legal token with its steps; together they are a tree, and this walks down it: a step is an area of
 // the board where the drawing has one for its key, or else a button.  Pointer, thumb and keyboard do the same.
+// Every square is a button with a name, whether it may be chosen now or not, so that those who listen can go
+// over the whole board at any time.  All of it is one stop of the Tab key; arrow keys lead on from there.
 
-import { make } from "./house.js";
+import { make, say } from "./house.js";
 
 /** @typedef {{key: string, label: string}} Step */
 /** @typedef {{token: string, steps: Step[], other_ways?: Step[][], words: string, costly: boolean}} Legal */
+/**
+ * What a widget lets one choose on the board, in place of the tree: what choosing each square does, in words;
+ * the square chosen; one is chosen, or the keyboard comes to it; a key pressed there, and whether it meant anything.
+ * @typedef {{does: () => Map<string, string>, chosen: () => string | null, choose: (key: string) => void, arrive: (key: string) => void, press: (key: string) => boolean}} Held
+ */
 
 export class Stepper {
   /**
-   * @param {{board: HTMLElement, buttons: HTMLElement, backButton: HTMLElement, onToken: (legal: Legal) => void, onPath: (path: Step[]) => void}} parts
+   * @param {{board: HTMLElement, panel: HTMLElement, buttons: HTMLElement, backButton: HTMLElement, onToken: (legal: Legal) => void, onPath: (path: Step[]) => void}} parts
    */
-  constructor({ board, buttons, backButton, onToken, onPath }) {
-    Object.assign(this, { board, buttons, backButton, onToken, onPath });
+  constructor({ board, panel, buttons, backButton, onToken, onPath }) {
+    Object.assign(this, { board, panel, buttons, backButton, onToken, onPath });
+    /** @type {Record<string, string>} what stands on each square, by key */
+    this.squares = {};
     /** @type {{steps: Step[], legal: Legal}[]} */
     this.routes = [];
     /** @type {Step[]} */
     this.path = [];
     /** @type {Legal | null} what waits to be confirmed */
     this.waiting = null;
+    /** @type {{board?: Held} | null} */
+    this.widget = null;
     this.focusKey = null;
+    this.was = null; // where the focus was before its place was taken away, and whether the keyboard had led it there
+    this.byKeys = false;
     board.addEventListener("click", (event) => this.clicked(event));
+    board.addEventListener("mousedown", (event) => {
+      // A pointer on what is no choice leaves the keyboard where it is.
+      if (event.target.closest?.("[aria-disabled]")) event.preventDefault();
+    });
+    board.addEventListener("focusin", (event) => this.came(event.target.closest?.("[data-key]")));
     board.addEventListener("pointermove", (event) => this.hover(this.under(event)));
     board.addEventListener("pointerleave", () => this.hover(null));
     board.addEventListener("keydown", (event) => this.pressed(event));
@@ -33,23 +51,46 @@ export class Stepper {
   /**
    * Offer these tokens on the board that hangs there now.
    * @param {Legal[]} legal
+   * @param {{board?: Held} | null} widget that offers others
    */
-  offer(legal) {
-    const had = this.board.contains(document.activeElement) || this.buttons.contains(document.activeElement)
-      || this.hadFocus;
-    this.hadFocus = false;
-    this.routes = legal.flatMap((entry) => [entry.steps, ...(entry.other_ways ?? [])].map((steps) => ({ steps, legal: entry })));
-    this.path = [];
-    this.waiting = null;
-    this.show(had && legal.length > 0);
+  offer(legal, widget = null) {
+    const focused = this.where() !== null;
+    this.begin(legal, widget);
+    this.show(focused);
   }
 
   /** Nothing to choose now. */
   rest() {
-    this.hadFocus = this.hadFocus || this.board.contains(document.activeElement) || this.buttons.contains(document.activeElement);
-    const had = this.hadFocus;
-    this.offer([]);
-    this.hadFocus = had;
+    this.was = this.where();
+    if (document.activeElement !== document.body) this.byKeys = Boolean(this.was && document.activeElement?.matches(":focus-visible"));
+    this.begin([], null);
+    this.show();
+  }
+
+  begin(legal, widget) {
+    this.routes = legal.flatMap((entry) => [entry.steps, ...(entry.other_ways ?? [])].map((steps) => ({ steps, legal: entry })));
+    this.widget = widget;
+    this.path = [];
+    this.waiting = null;
+  }
+
+  /**
+   * A new board hangs there: its squares get their names, and the keyboard its place.  Who came by a pointer is
+   * not held there, for then arrow keys turn the pages of the game.
+   * @param {Record<string, string>} squares what stands on each, by key
+   */
+  name(squares) {
+    this.squares = squares;
+    this.show();
+    if (this.byKeys && this.where() === "board") this.board.querySelector(".hit[tabindex='0']")?.focus({ preventScroll: true });
+  }
+
+  /** Where in the game the focus is, or was until its place was taken away: “board”, “panel”; else null. */
+  where() {
+    const active = document.activeElement;
+    if (this.board.contains(active)) return "board";
+    if (this.panel.contains(active)) return "panel";
+    return !active || active === document.body ? this.was : null;
   }
 
   /** The routes that go on from here. */
@@ -62,6 +103,16 @@ export class Stepper {
     const keys = new Map();
     for (const { steps } of this.open(path)) if (steps.length > path.length) keys.set(steps[path.length].key, steps[path.length]);
     return keys;
+  }
+
+  /** What choosing each of them does: a whole move in its words, or a step of one. @returns {Map<string, string>} */
+  does(path) {
+    const told = new Map();
+    for (const { steps, legal } of this.open(path)) {
+      const step = steps[path.length];
+      if (step) told.set(step.key, steps.length === path.length + 1 ? legal.words : step.label || step.key);
+    }
+    return told;
   }
 
   areas() {
@@ -91,7 +142,6 @@ export class Stepper {
       this.show(true);
     } else {
       this.waiting = null;
-      this.hadFocus = this.board.contains(document.activeElement) || this.buttons.contains(document.activeElement);
       this.onToken(legal);
     }
   }
@@ -105,50 +155,47 @@ export class Stepper {
     this.show(true);
   }
 
-  /** Show what may be chosen now. @param {boolean} focus whether the keyboard is here */
+  /** Show what may be chosen now. @param {boolean} focus whether the keyboard goes to it */
   show(focus = false) {
     const next = this.waiting ? new Map() : this.next();
-    const chosen = new Set(this.path.map((step) => step.key));
-    const placed = new Set();
-    const targets = [];
+    const held = this.widget?.board;
+    const does = held ? held.does() : new Map([...this.does([]), ...(this.waiting ? [] : this.does(this.path))]);
+    const chosen = new Set(held ? [held.chosen()] : this.path.map((step) => step.key).filter((key) => !next.has(key)));
+    const areas = [];
     for (const area of this.areas()) {
       const key = area.dataset.key;
-      const step = next.get(key);
-      area.classList.toggle("target", Boolean(step));
-      area.classList.toggle("chosen", chosen.has(key) && !step);
+      const name = [this.squares[key], does.get(key)].filter(Boolean).join(". ");
+      area.classList.toggle("target", held ? does.has(key) : next.has(key));
+      area.classList.toggle("chosen", chosen.has(key));
       area.classList.remove("over");
-      if (step) {
-        placed.add(key);
-        targets.push(area);
-        area.setAttribute("role", "button");
-        area.setAttribute("aria-label", step.label || area.dataset.label || key);
-        area.setAttribute("tabindex", "-1");
-        area.removeAttribute("aria-hidden");
-      } else {
-        for (const name of ["role", "aria-label", "tabindex"]) area.removeAttribute(name);
-        area.setAttribute("aria-hidden", "true");
-      }
+      // What is no square, as a checker in a stack, is there only as long as it is a choice.
+      put(area, {
+        role: name && "button",
+        tabindex: name && "-1",
+        "aria-label": name,
+        "aria-hidden": !name && "true",
+        "aria-disabled": !does.has(key) && "true",
+        "aria-pressed": chosen.has(key) && "true",
+      });
+      if (name) areas.push(area);
     }
-    this.targets = targets;
+    const targets = areas.filter((area) => area.classList.contains("target"));
+    const same = (among) => among.find((area) => area.dataset.key === this.focusKey);
+    const active = areas.find((area) => area === document.activeElement);
+    const current = (!focus && active) || (same(targets) ?? targets[0] ?? same(areas) ?? areas[0]);
+    current?.setAttribute("tabindex", "0");
     const svg = this.board.querySelector("svg");
     svg?.classList.toggle("further", this.path.length > 0);
-    svg?.classList.toggle("offers", this.routes.length > 0);
-    const current = targets.find((area) => area.dataset.key === this.focusKey) ?? targets[0];
-    current?.setAttribute("tabindex", "0");
+    svg?.classList.toggle("offers", this.routes.length > 0 || Boolean(this.widget));
 
     this.buttons.classList.toggle("asking", Boolean(this.waiting));
-    this.buttons.replaceChildren(...this.made(next, placed));
+    this.buttons.replaceChildren(...this.made(next, new Set(areas.map((area) => area.dataset.key))));
     this.backButton.hidden = !this.path.length;
     this.onPath(this.path);
-    if (focus && !this.board.contains(document.activeElement) || focus && this.lostFocus()) {
-      const to = this.waiting ? this.buttons.querySelector("button") : current ?? this.buttons.querySelector("button");
-      /** @type {HTMLElement | null} */ (to)?.focus({ preventScroll: true });
-    }
-  }
-
-  lostFocus() {
-    const active = document.activeElement;
-    return !(active instanceof Element) || !active.matches("[role=button]");
+    if (!focus) return;
+    const button = this.panel.querySelector(".widget button:enabled, .steps button:enabled");
+    const to = this.waiting ? this.buttons.querySelector("button") : targets.length ? current : button ?? current;
+    /** @type {HTMLElement | undefined} */ (to)?.focus({ preventScroll: true });
   }
 
   /** The buttons under the board. */
@@ -183,14 +230,24 @@ export class Stepper {
   }
 
   clicked(event) {
-    if (!this.routes.length || event.target.closest(".widget")) return;
-    // A screen reader's click, or the keyboard's, has no place: it names its element.
-    const area = event.detail === 0 ? event.target.closest("[data-key]") : this.under(event);
+    if (event.target.closest(".widget")) return;
+    // A screen reader's click has no place: it names its element.
+    if (event.detail === 0) return this.activated(event.target.closest("[data-key]"));
+    if (!this.routes.length) return;
+    const area = this.under(event);
     if (!area) {
       if (this.path.length) { this.path = []; this.waiting = null; this.show(true); }
       return;
     }
     this.choose(area.dataset.key);
+  }
+
+  /** Choose what the keyboard or a reader is on; what is no choice now is told instead. @param {Element | null} area */
+  activated(area) {
+    if (!area) return;
+    if (area.hasAttribute("aria-disabled")) say(`${area.getAttribute("aria-label")}: not a choice now.`);
+    else if (this.widget?.board) this.widget.board.choose(area.dataset.key);
+    else this.choose(area.dataset.key);
   }
 
   choose(key) {
@@ -209,39 +266,64 @@ export class Stepper {
       event.preventDefault();
       return this.back();
     }
-    if (!here || !this.targets?.length || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      return this.choose(here.dataset.key);
+    if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (!this.widget?.board?.press(key)) {
+      if (key === "Enter" || key === " ") this.activated(here);
+      else if (key in WAYS || key in GOALS) this.go(here, key);
+      else return;
     }
-    const to = event.key === "Home" ? this.targets[0]
-      : event.key === "End" ? this.targets.at(-1)
-      : neighbour(here, this.targets, event.key);
-    if (!to) return;
     event.preventDefault();
     event.stopPropagation();
-    here.setAttribute("tabindex", "-1");
-    to.setAttribute("tabindex", "0");
-    this.focusKey = to.dataset.key;
-    to.focus({ preventScroll: false });
+  }
+
+  /** Go on from a square by a key: that way, to the first or last, or among the choices only. */
+  go(here, key) {
+    const all = this.areas().filter((area) => area.hasAttribute("role"));
+    const to = key in WAYS ? neighbour(here, all, key) : GOALS[key](all, all.indexOf(here));
+    if (to) to.focus();
+    else if (!(key in WAYS)) say("There is nothing to choose on the board now.");
+  }
+
+  /** The keyboard has come to a square: that is where Tab will lead back to. */
+  came(area) {
+    if (!area) return;
+    for (const other of this.board.querySelectorAll(".hit[tabindex='0']")) other.setAttribute("tabindex", "-1");
+    area.setAttribute("tabindex", "0");
+    this.focusKey = area.dataset.key;
+    if (area.matches(":focus-visible")) this.widget?.board?.arrive(area.dataset.key);
+  }
+}
+
+/** Set attributes; what is false or empty is taken away. */
+function put(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value) element.setAttribute(name, value);
+    else element.removeAttribute(name);
   }
 }
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const isTarget = (area) => area.classList.contains("target");
+const GOALS = {
+  Home: (all) => all[0],
+  End: (all) => all.at(-1),
+  n: (all, at) => [...all.slice(at + 1), ...all.slice(0, at + 1)].find(isTarget),
+  p: (all, at) => [...all.slice(at), ...all.slice(0, at)].findLast(isTarget),
+};
 
 /**
- * The nearest target that way: straight on before aslant; at the edge, none.
+ * The nearest square that way: straight on before aslant; at the edge, none.
  * @param {Element} from
- * @param {Element[]} targets
+ * @param {Element[]} squares
  * @param {string} key
  */
-export function neighbour(from, targets, key) {
+function neighbour(from, squares, key) {
   const way = WAYS[key];
-  if (!way) return null;
   const start = centre(from);
   let best = null;
   let least = Infinity;
-  for (const target of targets) {
+  for (const target of squares) {
     if (target === from) continue;
     const [x, y] = centre(target);
     const along = (x - start[0]) * way[0] + (y - start[1]) * way[1];

@@ -58,6 +58,7 @@ const keyOf = (n) => `${n} ${view.tokens.slice(0, n).map(([token]) => token).joi
 
 const stepper = new Stepper({
   board: drawn,
+  panel,
   buttons: $("#steps"),
   backButton: $("#back"),
   onToken: (legal) => move(legal.token),
@@ -162,6 +163,7 @@ function show(next, how) {
   hang(drawn, next.svg, how);
   drawn.querySelector("svg").setAttribute("aria-describedby", "board-text");
   $("#board-text").textContent = describe(next);
+  stepper.name(next.squares);
   shown = next;
   if (next.last) words[next.n - 1] = next.last.words;
   render();
@@ -243,10 +245,10 @@ function renderPanel(past) {
 function begin() {
   offered = shown.key;
   closeWidget();
-  widget = widgetFor(game.id, { at: shown, box: widgetBox, drawn, play: move, tokens: view.tokens.slice(0, shown.n) });
-  stepper.offer(widget ? widget.legal : shown.legal);
-  tellPath([]);
+  const tokens = view.tokens.slice(0, shown.n);
+  widget = widgetFor(game.id, { at: shown, box: widgetBox, drawn, play: move, tokens, renew: () => stepper.show() });
   widget?.start();
+  stepper.offer(widget ? widget.legal : shown.legal, widget);
   $("#moves").replaceChildren(...shown.legal.map(({ token, words: text }) => make("option", { value: token }, text)));
   say(`Your turn. ${shown.asks}`);
 }

@@ -9,8 +9,10 @@ const WIDGETS = { columbiz, columba };
 /**
  * The widget for what is asked now, or null where the stepper does it all.
  * @param {string} game
- * @param {object} parts at (the board), box (the panel), drawn (the picture's place), play, tokens so far
- * @returns {{legal: object[], start: () => void, close: () => void} | null} legal: what the stepper still does
+ * @param {object} parts at (the board), box (the panel), drawn (the picture's place), play, tokens so far, and
+ *   renew, which shows anew what may be chosen on the board
+ * @returns {{legal: object[], board?: import("./stepper.js").Held, start: () => void, close: () => void} | null}
+ *   legal: what the stepper still does; board: what is chosen there instead
  */
 export function widgetFor(game, parts) {
   return WIDGETS[game]?.widget(parts) ?? null;

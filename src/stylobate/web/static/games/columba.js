@@ -1,14 +1,13 @@
 // Why: a card is laid by place and turn at once, and its birds decide both; so it is held over the board and seen
 // there before it is let go.  Point at a place or go there by arrow keys, turn it, lay it.
 
-import { draw, make } from "../house.js";
-import { neighbour } from "../stepper.js";
+import { draw, make, say } from "../house.js";
 
 const TURNED = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]]; // which corner comes to which
 const SAYS = ["not turned", "a quarter to the right", "upside down", "a quarter to the left"];
 
 /** The card in hand over the board, until it is laid; null in every other part of a turn. */
-export function widget({ at, box, drawn, play }) {
+export function widget({ at, box, drawn, play, renew }) {
   if (!at.legal.length || !at.legal.every((legal) => legal.token.startsWith("card:"))) return null;
   /** @type {Map<string, Map<number, any>>} by place, then by turn */
   const places = new Map();
@@ -34,21 +33,24 @@ export function widget({ at, box, drawn, play }) {
   const fit = (key) => (places.get(key).has(turn) ? turn : turnsAt(key)[0]);
   const chosen = () => (place ? places.get(place).get(turn) : null);
 
-  function choose(key, focus) {
-    place = key;
-    turn = fit(key);
+  /** Hold the card there; nowhere if that is no place for it. */
+  function hold(key) {
+    place = places.has(key) ? key : null;
+    if (place) turn = fit(key);
     show();
-    if (focus) area(key)?.focus({ preventScroll: true });
+    renew();
   }
 
   const area = (key) => areas.find((one) => one.dataset.key === key);
 
   /** The next turn that is legal here. */
   function rotate() {
-    if (!place) return choose(areas[0].dataset.key, true);
+    if (!place) return hold(areas[0].dataset.key);
     const turns = turnsAt(place);
     turn = turns[(turns.indexOf(turn) + 1) % turns.length];
     show();
+    renew();
+    say(`${chosen().words}.`);
   }
 
   function lay() {
@@ -61,13 +63,6 @@ export function widget({ at, box, drawn, play }) {
     layer.replaceChildren();
     if (key) layer.append(card(key, place ? turn : fit(key)));
     layer.classList.toggle("loose", !place);
-    for (const one of areas) {
-      const here = one.dataset.key === place;
-      one.classList.toggle("chosen", here);
-      one.setAttribute("tabindex", here || (!place && one === areas[0]) ? "0" : "-1");
-      const legal = places.get(one.dataset.key).get(here ? turn : fit(one.dataset.key));
-      one.setAttribute("aria-label", `${legal.words}${here ? "" : ", or turned otherwise"}`);
-    }
     const legal = chosen();
     const many = place ? turnsAt(place).length : 0;
     said.textContent = legal ? `${legal.words}.` : "Point at a dot on the board: the card's middle goes there.";
@@ -77,11 +72,21 @@ export function widget({ at, box, drawn, play }) {
     layButton.disabled = !legal;
   }
 
+  /** What laying the card at each place does. */
+  function does() {
+    const told = new Map();
+    for (const [key, turns] of places) {
+      const legal = turns.get(key === place ? turn : fit(key));
+      told.set(key, key === place || turns.size === 1 ? legal.words : `${legal.words}, or turned otherwise`);
+    }
+    return told;
+  }
+
   /** The card as it would lie: its corners change places, its birds stay upright. */
   function card(key, quarters) {
-    const goal = area(key).querySelector(".glow").getBBox();
+    const goal = area(key).querySelector(".area").getBBox();
     const from = inHand.querySelector(":scope > :last-child").getBBox();
-    const scale = goal.width / from.width;
+    const side = 2 * goal.width;
     const parts = [...inHand.children];
     const corner = (number) => [number % 2, Math.floor(number / 2)];
     const moved = TURNED[quarters].flatMap((source, target) => {
@@ -90,8 +95,10 @@ export function widget({ at, box, drawn, play }) {
       const shift = `translate(${((toX - fromX) * from.width) / 2} ${((toY - fromY) * from.height) / 2})`;
       return parts.slice(1 + 2 * source, 3 + 2 * source).map((part) => draw("g", { transform: shift }, part.cloneNode(true)));
     });
-    return draw("g", { transform: `translate(${goal.x} ${goal.y}) scale(${scale}) translate(${-from.x} ${-from.y})` },
-      parts[0].cloneNode(true), ...moved, parts.at(-1).cloneNode(true));
+    return draw("g", {},
+      draw("g", { transform: `translate(${goal.x} ${goal.y}) scale(${side / from.width}) translate(${-from.x} ${-from.y})` },
+        parts[0].cloneNode(true), ...moved, parts.at(-1).cloneNode(true)),
+      draw("rect", { class: "ring", x: goal.x, y: goal.y, width: side, height: side, rx: 4, fill: "none" }));
   }
 
   /** The place whose middle is nearest to the pointer, as far as a thumb may miss it. */
@@ -100,17 +107,20 @@ export function widget({ at, box, drawn, play }) {
     let least = Infinity;
     for (const one of areas) {
       const frame = one.querySelector(".area").getBoundingClientRect();
-      const far = Math.hypot(event.clientX - frame.x - frame.width / 2, event.clientY - frame.y - frame.height / 2) / frame.width;
+      let far = Math.hypot(event.clientX - frame.right, event.clientY - frame.bottom) / frame.width;
+      // Between four middles, which is where a reader clicks, the square itself is meant.
+      if (frame.left < event.clientX && event.clientX < frame.right && frame.top < event.clientY && event.clientY < frame.bottom) far -= 0.02;
       if (far < least) { least = far; best = one.dataset.key; }
     }
     return least < 1 ? best : null;
   }
 
   const onClick = (event) => {
-    const key = near(event);
+    const key = event.detail === 0 ? null : near(event);
     if (!key) return;
     if (key === place) rotate();
-    else choose(key, true);
+    else hold(key);
+    area(key).focus({ preventScroll: true });
   };
   const onMove = (event) => {
     if (event.pointerType !== "mouse" || place) return;
@@ -118,47 +128,37 @@ export function widget({ at, box, drawn, play }) {
     if (key !== loose) { loose = key; show(); }
   };
   const onLeave = () => { if (loose) { loose = null; show(); } };
-  const onFocus = (event) => {
-    const one = event.target.closest?.("[data-key]");
-    if (one && places.has(one.dataset.key) && one.dataset.key !== place && one.matches(":focus-visible")) choose(one.dataset.key, false);
-  };
-  const onKey = (event) => {
-    const one = event.target.closest?.("[data-key]");
-    if (!one || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter") { if (!place) choose(one.dataset.key, true); else lay(); }
-    else if (event.key === " " || event.key.toLowerCase() === "r") { place ? rotate() : choose(one.dataset.key, true); }
-    else if (event.key === "Escape") { place = null; show(); }
-    else {
-      const to = neighbour(one, areas, event.key);
-      if (!to) return;
-      choose(to.dataset.key, true);
-    }
-    event.preventDefault();
-    event.stopPropagation();
+  /** With the keyboard the card is held where that is; Enter lays it. */
+  const board = {
+    does,
+    chosen: () => place,
+    choose: (key) => (key === place ? lay() : hold(key)),
+    arrive: (key) => { if (key !== place) hold(key); },
+    press(key) {
+      if (place && (key === " " || key === "r")) rotate();
+      else if (place && key === "Escape") hold(null);
+      else return false;
+      return true;
+    },
   };
 
   return {
     legal: [],
+    board,
     start() {
-      svg.classList.add("offers", "holding");
-      for (const one of areas) {
-        one.classList.add("target");
-        one.setAttribute("role", "button");
-        one.removeAttribute("aria-hidden");
-      }
+      svg.classList.add("holding");
       svg.append(layer);
       drawn.addEventListener("click", onClick);
       drawn.addEventListener("pointermove", onMove);
       drawn.addEventListener("pointerleave", onLeave);
-      drawn.addEventListener("focusin", onFocus);
-      drawn.addEventListener("keydown", onKey);
       box.replaceChildren(said, buttons);
       show();
     },
     close() {
-      for (const [name, act] of [["click", onClick], ["pointermove", onMove], ["pointerleave", onLeave], ["focusin", onFocus], ["keydown", onKey]]) {
+      for (const [name, act] of [["click", onClick], ["pointermove", onMove], ["pointerleave", onLeave]]) {
         drawn.removeEventListener(name, act);
       }
+      svg.classList.remove("holding");
       layer.remove();
       box.replaceChildren();
     },

@@ -40,7 +40,7 @@ export function widget({ at, box, drawn, play, tokens }) {
   return {
     legal: [],
     start() {
-      drawn.querySelector("svg").classList.add("offers", "choosing-dice");
+      drawn.querySelector("svg").classList.add("choosing-dice");
       drawn.addEventListener("click", onTray);
       box.replaceChildren(
         make("div", { class: "dice choosing", role: "group", "aria-label": "Dice to keep" }, ...dice),
