@@ -33,6 +33,10 @@ class BadFile(StylobateError):
     """A file that is not what it should be, or is damaged."""
 
 
+class FullDisk(BadFile):
+    """A file that has no room to grow."""
+
+
 class BadPlayer(StylobateError):
     """No opponent goes by that name, or it cannot move here."""
 

@@ -194,6 +194,16 @@ def test_a_folder_of_somebody_else_gets_a_sentence(tmp_path: Path):
     tmp_path.chmod(0o700)
 
 
+def test_a_disk_that_is_full_from_the_start_gets_a_sentence(path: Path, monkeypatch: pytest.MonkeyPatch):
+    def small(path: Path) -> sqlite3.Connection:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA max_page_count = 2")
+        return connection
+
+    monkeypatch.setattr(file, "connected", small)
+    assert "cannot grow: the disk is full" in sentence(path)
+
+
 def test_a_file_that_should_be_there_is_not_made(path: Path):
     assert "there is no store at" in sentence(path, create=False)
     assert not path.exists()

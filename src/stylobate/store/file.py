@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import IO
 
-from stylobate.errors import BadFile
+from stylobate.errors import BadFile, FullDisk
 
 APPLICATION = 0x5374796C  # “Styl”, in the file's header
 BUSY = 5.0  # seconds to wait for another process's write
@@ -147,7 +147,8 @@ def _migrate(connection: sqlite3.Connection) -> None:
             connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
         raise
 
 
@@ -163,7 +164,7 @@ def told(error: sqlite3.Error, path: Path) -> BadFile:
     if "readonly" in text or "unable to open" in text:
         return BadFile(f"{path} cannot be opened for writing; check the folder and who owns it")
     if "full" in text:
-        return BadFile(f"{path} cannot grow: the disk is full")
+        return FullDisk(f"{path} cannot grow: the disk is full")
     return BadFile(f"{path} cannot be used: {text}")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from stylobate.errors import BadFile, Refusal, StylobateError
+from stylobate.errors import BadFile, FullDisk, Refusal, StylobateError
 
 STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 403, "illegal": 422}
 
@@ -49,6 +49,8 @@ def no_such_table() -> Refused:
 
 def refusal(error: StylobateError) -> Refused:
     """What a person is told for a mistake that one of the rooms below found."""
+    if isinstance(error, FullDisk):
+        return Refused(507, "the disk is full: nothing was stored, so nothing has happened", "store")
     if isinstance(error, BadFile):
         return Refused(503, "the games cannot be read or written just now; please try again", "store")
     reason = error.reason if isinstance(error, Refusal) else "illegal"

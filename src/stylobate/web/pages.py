@@ -28,6 +28,7 @@ Pictures: /games/ID/board.svg is the game's start, /learn/ID/figure-N.svg a figu
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 from typing import Any
 
@@ -37,6 +38,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from stylobate.errors import BadFile
 from stylobate.game import IDS, Game, load
 from stylobate.play import Table
 from stylobate.players import names
@@ -168,12 +170,13 @@ async def _public(site: Site) -> tuple[list[Listed], list[Listed]]:
 
 
 async def table(request: Request) -> Response:
-    """The table.  A browser that opens it becomes a guest, for it may want to sit down."""
+    """The table.  A browser that opens it becomes a guest, for it may want to sit down; else it may look."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
     cookies = Response()
     if request.headers.get("sec-fetch-dest") == "document" and site.may_arrive(address(request.scope)):
-        await site.sessions.somebody(request, cookies)
+        with contextlib.suppress(BadFile):
+            await site.sessions.somebody(request, cookies)
     person = site.sessions.at(request, room.table)
     seen = room.showing().whole(person.id if person else None)
     drawn, told = await site.aside(_drawn, room.table)

@@ -86,10 +86,19 @@ class Timekeeper:
             log.exception("a clock that ran out cannot be told", extra={"table": id})
 
     async def _beat(self) -> None:
+        before = ""
         while True:
+            why = ""
             try:
                 await asyncio.wrap_future(self.hall.store.beat(now()))
                 self.last_pulse = now()
             except BadFile as error:
-                log.error("the store does not answer", extra={"why": str(error)})
+                why = str(error)
+            if why != before:
+                log.log(
+                    logging.ERROR if why else logging.INFO,
+                    "the store does not take anything" if why else "the store is well again",
+                    extra={"why": why} if why else {},
+                )
+            before = why
             await asyncio.sleep(PULSE)
