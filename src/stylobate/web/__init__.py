@@ -10,7 +10,7 @@
     presence    who is there, who is away           timekeeper  clocks, and the server's pulse
     kernels     games, loaded aside                 learn       guides, pictures, sheets to print
     accounts    names with a password               statics     scripts and styles
-    csrf, hosts, headers, bodies, limits            what is refused at the door
+    connections, csrf, hosts, headers, bodies, limits           what is refused at the door
     answers, logs, metrics, operators               what is said, to people and to operators
     serve       a socket, a server, a browser
 

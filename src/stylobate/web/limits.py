@@ -39,6 +39,7 @@ class Limits:
     streams: tuple[Window, ...] = ((40, 10.0), (3_000, HOUR))
     streams_at_once: int = 16
     streams_in_all: int = 10_000
+    connections_at_once: int = 60
 
     def windows(self, kind: str) -> tuple[Window, ...]:
         """The windows of one kind of request."""
@@ -149,5 +150,9 @@ class Streams:
 
 def address(scope: Scope) -> str:
     """Where a request comes from; of an IPv6 address the network, for a household has all of it."""
-    host = (scope.get("client") or ("",))[0]
+    return place((scope.get("client") or ("",))[0])
+
+
+def place(host: str) -> str:
+    """The same, of a bare address."""
     return ":".join(host.split(":")[:4]) if ":" in host else host

@@ -18,6 +18,8 @@ from starlette.applications import Starlette
 from stylobate.errors import BadOption
 from stylobate.web import logs
 from stylobate.web.app import application
+from stylobate.web.connections import connections
+from stylobate.web.limits import FOR_AN_ADDRESS
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site
 
@@ -30,6 +32,7 @@ def serve(settings: Settings, tell: Told = print, browse: bool | None = None) ->
     with contextlib.closing(listening):
         app = application(settings)
         logs.to()
+        make_room()
         server = Server(app, settings, lambda: _ready(settings, tell, browse))
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listening])
@@ -62,6 +65,16 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
+def make_room() -> None:
+    """Have as many files open as the system allows, at most 65,536: every connection is one."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        enough = 65_536 if most == resource.RLIM_INFINITY else min(most, 65_536)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(before, enough), most))
+
+
 class Server(uvicorn.Server):
     """Uvicorn, which tells when it is ready, and when it stops ends live streams first."""
 
@@ -71,6 +84,8 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=connections(_most_connections(settings)),
+                ws="none",
                 log_config=None,
                 access_log=False,
                 server_header=False,
@@ -104,6 +119,13 @@ class Server(uvicorn.Server):
         """Stop."""
         self.site.hush()
         await super().shutdown(sockets)
+
+
+def _most_connections(settings: Settings) -> int | None:
+    """From one address; behind a proxy all come from that, which has limits of its own."""
+    if settings.public_url is not None or not settings.limits.on:
+        return None
+    return settings.limits.connections_at_once * FOR_AN_ADDRESS
 
 
 def _ready(settings: Settings, tell: Told, browse: bool | None) -> None:

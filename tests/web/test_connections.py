@@ -1,0 +1,124 @@
+"""Connections that only wait: they are closed in time, and one place cannot take them all."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stylobate.web import connections
+from stylobate.web.limits import Limits
+from stylobate.web.serve import make_room
+from tests.web.visiting import PATIENCE, Running, running, until
+
+HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A site that waits for nobody."""
+    monkeypatch.setattr(connections, "HEAD", 0.2)
+    monkeypatch.setattr(connections, "BODY", 0.2)
+    with running(tmp_path) as site:
+        yield site
+
+
+def connected(site: Running) -> contextlib.closing[socket.socket]:
+    place = ("127.0.0.1", site.settings.port)
+    return contextlib.closing(socket.create_connection(place, timeout=PATIENCE))
+
+
+def is_closed(line: socket.socket) -> bool:
+    """Wait until the other side hangs up, without another word."""
+    try:
+        return line.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"G",
+        HEAD,
+        POST + b"Content-Length: 20\r\n\r\n{",
+        POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\n",
+    ],
+)
+def test_a_request_that_does_not_come_is_not_waited_for(hasty: Running, begun: bytes):
+    with connected(hasty) as line:
+        line.sendall(begun)
+        assert is_closed(line)
+    assert hasty.visitor().get("/health").status_code == 200
+
+
+def test_the_second_request_of_a_connection_is_waited_for_no_longer_than_the_first(hasty: Running):
+    with connected(hasty) as line:
+        line.sendall(HEAD + b"\r\n")
+        answer = b""
+        while not answer.endswith(b"}"):
+            answer += line.recv(4096)
+        assert answer.startswith(b"HTTP/1.1 200")
+        line.sendall(HEAD)
+        assert is_closed(line)
+
+
+def test_a_drop_now_and_then_is_not_enough(hasty: Running):
+    with connected(hasty) as line, contextlib.suppress(ConnectionError):
+        for sign in HEAD * 1_000:
+            line.sendall(bytes([sign]))
+            line.settimeout(0.02)
+            with contextlib.suppress(TimeoutError):
+                if line.recv(1) == b"":
+                    return
+        raise AssertionError("it is still waiting")
+
+
+def test_who_asked_is_waited_for_as_long_as_the_answer_takes(hasty: Running):
+    ada = hasty.visitor()
+    table = ada.open(seats=("me:Ada", "me:Eve"))
+    listening = table.listen()
+    listening.table()
+    with connected(hasty) as idle:
+        assert is_closed(idle)
+    assert table.move("b2a").status_code == 200
+    assert listening.table()["tokens"][0][0] == "b2a"
+    listening.close()
+
+
+def test_one_place_has_only_so_many_connections(tmp_path: Path):
+    with running(tmp_path, limits=Limits(connections_at_once=1)) as site, contextlib.ExitStack() as lines:
+        taken = [lines.enter_context(connected(site)) for _ in range(5)]
+        until(lambda: len(site.server.server_state.connections) == 5)
+        with connected(site) as one_more:
+            assert is_closed(one_more)
+        taken[0].close()
+        until(lambda: len(site.server.server_state.connections) == 4)
+        assert site.visitor().get("/health").status_code == 200
+
+
+def test_as_many_files_may_be_open_as_the_system_allows():
+    resource = pytest.importorskip("resource")
+    before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(before, 512), most))
+        make_room()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 512
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
+
+
+def test_behind_a_proxy_all_come_from_one_place(tmp_path: Path):
+    limits = Limits(connections_at_once=1)
+    with (
+        running(tmp_path, limits=limits, public_url="http://127.0.0.1") as site,
+        contextlib.ExitStack() as lines,
+    ):
+        for _ in range(20):
+            lines.enter_context(connected(site))
+        assert site.visitor().get("/health").status_code == 200
