@@ -13,10 +13,11 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
@@ -87,13 +88,109 @@ class Server:
             self.process = None
 
 
+class Line:
+    """A network between browsers and a server, with every fault that networks have.
+
+    `die` makes it swallow all that is under way and all that comes, without a word to either end, as a phone
+    in a tunnel does.  `heal` lets new connections pass; those of before stay dead.  `events` may lose, double
+    or keep back whatever the server tells by its stream.
+    """
+
+    def __init__(self, server: Server) -> None:
+        self.events: Callable[[bytes], list[bytes]] = lambda event: [event]
+        self._goal = ("127.0.0.1", server.port)
+        self._is_dead = False
+        self._wires: list[_Wire] = []
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port = self._door.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def die(self) -> None:
+        """Swallow everything from now on."""
+        self._is_dead = True
+        for wire in self._wires:
+            wire.is_dead = True
+
+    def heal(self) -> None:
+        """Let new connections pass."""
+        self._is_dead = False
+
+    def close(self) -> None:
+        """Hang up."""
+        self._door.close()
+        for wire in self._wires:
+            wire.cut()
+
+    def _listen(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self._door.accept()
+                self._wires.append(_Wire(self, near, socket.create_connection(self._goal), self._is_dead))
+
+
+class _Wire:
+    """One connection through the line: near is the browser's end."""
+
+    def __init__(self, line: Line, near: socket.socket, far: socket.socket, is_dead: bool) -> None:
+        self.line, self.near, self.far, self.is_dead = line, near, far, is_dead
+        self.streams = False
+        for carry in (self._up, self._down):
+            threading.Thread(target=carry, daemon=True).start()
+
+    def cut(self) -> None:
+        """End it at both ends."""
+        for end in (self.near, self.far):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def _up(self) -> None:
+        with contextlib.suppress(OSError):
+            while said := self.near.recv(65536):
+                self.streams = self.streams or said.startswith(b"GET /api/events")
+                if not self.is_dead:
+                    self.far.sendall(said)
+        self.cut()
+
+    def _down(self) -> None:
+        rest = b""
+        with contextlib.suppress(OSError):
+            while said := self.far.recv(65536):
+                if self.streams:
+                    said, rest = self._events(rest + said)
+                if not self.is_dead:
+                    self.near.sendall(said)
+        if not self.is_dead:
+            self.cut()
+
+    def _events(self, said: bytes) -> tuple[bytes, bytes]:
+        """A stream's bytes as the line hands them on, chunk by chunk; and the piece that is not whole yet."""
+        passed = b""
+        if said.startswith(b"HTTP/"):
+            head, end, said = said.partition(b"\r\n\r\n")
+            passed = head + end
+        while b"\r\n" in said:
+            size, _, more = said.partition(b"\r\n")
+            length = int(size, 16)
+            if len(more) < length + 2:
+                break
+            for event in more[:length].split(b"\n\n")[:-1]:
+                for told in self.line.events(event + b"\n\n"):
+                    passed += b"%x\r\n%s\r\n" % (len(told), told)
+            if not length:
+                passed += b"0\r\n\r\n"
+            said = more[length + 2 :]
+        return passed, said
+
+
 def launch(playwright: Playwright) -> Browser:
     """The system's Chromium."""
     return playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
 
 
 @contextlib.contextmanager
-def visitor(browser: Browser, server: Server, **how: object) -> Iterator[Page]:
+def visitor(browser: Browser, server: Server | Line, **how: object) -> Iterator[Page]:
     """Somebody with a browser of their own; whatever goes wrong in it is an error here."""
     settings = {"viewport": {"width": 1100, "height": 800}, "reduced_motion": "reduce", **how}
     context: BrowserContext = browser.new_context(base_url=server.url, **settings)  # type: ignore[arg-type]
@@ -140,17 +237,24 @@ def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
 
 
 def settled(page: Page) -> str:
-    """Wait until the page shows the newest board and knows what to do: “mine”, “theirs” or “over”."""
-    page.wait_for_function(
-        """() => { const t = document.querySelector("#table").dataset;
-            return t.newest === "true" && (t.mine === "true" || t.state === "over"); }"""
+    """Wait until the page shows the newest board and knows what to do: “mine” or “over”."""
+    return str(
+        page.wait_for_function(
+            """() => { const t = document.querySelector("#table").dataset;
+                if (t.newest !== "true") return "";
+                return t.state === "over" ? "over" : t.mine === "true" ? "mine" : ""; }"""
+        ).json_value()
     )
-    return "over" if page.locator("#table").get_attribute("data-state") == "over" else "mine"
 
 
 def shown(page: Page) -> int:
     """How many tokens the board has that hangs there."""
     return int(page.locator("#table").get_attribute("data-n") or 0)
+
+
+def board(page: Page) -> str:
+    """The board that hangs there, in its own words."""
+    return page.locator("#drawn svg > desc").inner_html()
 
 
 def wait_for(page: Page, n: int) -> None:
@@ -160,11 +264,6 @@ def wait_for(page: Page, n: int) -> None:
             return Number(t.n) >= n && t.newest === "true"; }""",
         arg=n,
     )
-
-
-def offers(page: Page) -> list[Locator]:
-    """What may be clicked now: dice and cards, areas of the board, buttons."""
-    return page.locator("#widget button:not([disabled]), #drawn .target, #steps button").all()
 
 
 def click(page: Page, target: Locator) -> None:
@@ -179,22 +278,53 @@ def click(page: Page, target: Locator) -> None:
         target.click()
 
 
+LOOK = """([eager, which]) => {
+    // What may be clicked now: dice and cards, areas of the board, buttons.  Choose one, and say where it is.
+    const { version } = document.querySelector("#table").dataset;
+    if (document.querySelector("#panel").classList.contains("sending")) return { version, sending: true };
+    const ready = document.querySelectorAll("#widget .primary:not([disabled])");
+    const all = document.querySelectorAll("#widget button:not([disabled]), #drawn .target, #steps button");
+    const choices = ready.length && eager ? ready : all;
+    const one = choices[Math.floor(which * choices.length)];
+    if (!one) return { version };
+    const goal = one.querySelector(".area") ?? one;
+    let box = goal.getBoundingClientRect();
+    if (box.top < 0 || box.bottom > innerHeight) {
+        goal.scrollIntoView({ block: "center", behavior: "instant" });
+        box = goal.getBoundingClientRect();
+    }
+    const at = [box.x + box.width / 2, box.y + box.height / 2];
+    const under = document.elementFromPoint(...at);
+    const wall = goal === one ? one : document.querySelector("#drawn");
+    const covered = wall.contains(under) ? "" : `${one.outerHTML} by ${under?.outerHTML}`.slice(0, 400);
+    return { version, at, covered };
+}"""
+
+
+def choose(page: Page, rng: random.Random) -> None:
+    """Click what is offered, at random, until a token is on its way.
+
+    The page answers a click at once: after it there is another choice, or nothing more to choose.  So there
+    is nothing to wait for, and a hand is as fast as the page.
+    """
+    before = None
+    for _ in range(60):
+        seen = page.evaluate(LOOK, [rng.random() < 0.4, rng.random()])
+        before = before or seen["version"]
+        if "sending" in seen or seen["version"] != before:
+            return
+        if "at" in seen:
+            assert not seen["covered"], seen["covered"]
+            page.mouse.click(*seen["at"])
+        else:
+            page.wait_for_timeout(20)
+    raise AssertionError("sixty clicks made no move")
+
+
 def move(page: Page, rng: random.Random) -> None:
-    """Click what is offered, at random, until a token has been played."""
-    before = page.locator("#table").get_attribute("data-version")
-    for _ in range(40):
-        ready = page.locator("#widget .primary:not([disabled])").all()
-        choices = ready if ready and rng.random() < 0.4 else offers(page)
-        if choices:
-            click(page, rng.choice(choices))
-        if page.locator("#table").get_attribute("data-version") != before:
-            return
-        with contextlib.suppress(Exception):
-            page.wait_for_function(
-                "(v) => document.querySelector('#table').dataset.version !== v", arg=before, timeout=60
-            )
-            return
-    raise AssertionError("forty clicks made no move")
+    """Choose, and wait until the server has heard of it."""
+    choose(page, rng)
+    page.wait_for_function("() => !document.querySelector('#panel').classList.contains('sending')")
 
 
 def play_out(page: Page, rng: random.Random, most: int = 400) -> int:

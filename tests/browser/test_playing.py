@@ -15,7 +15,6 @@ TABLES = [
     for game in stylobate.IDS
     for seats in (stylobate.load(game).players if game in ("columbiz", "columba") else (2,))
 ]
-FEW_CARDS = "WWWR,RRSS,SSTW,TTTR,WWST,RRRW,SSWW,TTRS,WWRT,RRTT,SSSR,TTWW"
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -23,8 +22,7 @@ def test_a_person_plays_a_whole_game_against_the_computer_by_clicking(
     browser: Browser, server: Server, game: str, seats: int
 ) -> None:
     with visitor(browser, server) as page:
-        few = {"deck": FEW_CARDS} if game == "columba" and seats > 2 else {}
-        open_table(page, game, ["me", *["random"] * (seats - 1)], options=few)
+        open_table(page, game, ["me", *["random"] * (seats - 1)])
         assert play_out(page, random.Random(seats)) > 0
         expect(page.locator("#result h2")).to_be_visible()
         expect(page.locator("#log li")).not_to_have_count(0)

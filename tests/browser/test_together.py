@@ -1,62 +1,126 @@
-"""Two people in two browsers, and a third who watches."""
+"""People at browsers of their own play each other, and somebody watches."""
 
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import stylobate
-from tests.browser.running import Server, move, open_table, shown, visitor, wait_for
+from tests.browser.running import Server, board, move, open_table, settled, visitor
 
-MOVES = 8
+LISTEN = """() => {
+    // All that is told to those who listen, in order: the region itself forgets.
+    window.heard = [];
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) addedNodes.forEach((one) => window.heard.push(one.textContent));
+    }).observe(document.querySelector("#told"), { childList: true });
+}"""
 
 
 def sit_down_by_link(host: Page, guest: Page) -> None:
-    """The guest comes by the link that the host sees on the table page."""
+    """The guest comes by the first link that the host sees on the table page."""
     link = host.locator(".invite input").first.input_value()
     guest.goto(link)
     guest.get_by_role("button", name="Sit down").click()
     guest.wait_for_url("**/t/*")
+    host.wait_for_function(
+        "(link) => [...document.querySelectorAll('.invite input')].every((field) => field.value !== link)",
+        arg=link,
+    )
 
 
-def whose_turn(*pages: Page) -> Page:
-    """The page of whoever is to move."""
-    for _ in range(600):
+def watch(page: Page, table: str) -> None:
+    """Come as a stranger, and listen from now on."""
+    page.goto(f"/t/{table}")
+    expect(page.locator("#link-state")).to_have_text("connected")
+    page.evaluate(LISTEN)
+
+
+def whose_turn(*pages: Page) -> Page | None:
+    """The page of whoever is to move; None when the game is over."""
+    for _ in range(6000):
         for page in pages:
-            if page.locator("#table").get_attribute("data-mine") == "true":
+            at = page.evaluate("({ ...document.querySelector('#table').dataset })")
+            if at["state"] == "over":
+                return None
+            if at.get("mine") == "true":
                 return page
-        pages[0].wait_for_timeout(50)
+        pages[0].wait_for_timeout(5)
     raise AssertionError("it is nobody's turn")
 
 
+def play_out_together(rng: random.Random, *pages: Page) -> None:
+    """Play to the end, each at their own browser."""
+    for _ in range(500):
+        page = whose_turn(*pages)
+        if page is None:
+            return
+        move(page, rng)
+    raise AssertionError("the game has no end")
+
+
+def end_as_seen(page: Page) -> tuple[str, list[str], list[str]]:
+    """The last board, the log and the result, as this page tells them."""
+    assert settled(page) == "over"
+    result = page.locator("#result h2, #result li").all_inner_texts()
+    assert result
+    return board(page), page.locator("#log li").all_inner_texts(), result
+
+
+def was_told_everything(page: Page) -> None:
+    """Every token of the game was told in words, once, and in order."""
+    words = page.locator("#log li").evaluate_all("(all) => all.map((line) => line.dataset.words)")
+    assert words
+    assert all(words)
+    assert [line for line in page.evaluate("window.heard") if line in words] == words
+
+
 @pytest.mark.parametrize("game", stylobate.IDS)
-def test_two_browsers_play_each_other_and_a_third_watches(
+def test_two_browsers_play_a_whole_game_and_a_third_watches_it_from_beginning_to_end(
     browser: Browser, server: Server, game: str
 ) -> None:
-    rng = random.Random(game)
     with (
         visitor(browser, server) as ada,
         visitor(browser, server) as ben,
         visitor(browser, server) as watcher,
     ):
         table = open_table(ada, game, ["me", "friend"])
-        watcher.goto(f"/t/{table}")
+        watch(watcher, table)
         sit_down_by_link(ada, ben)
-        expect(ada.locator("#table")).to_have_attribute("data-state", "running")
-        for _ in range(MOVES):
-            page = whose_turn(ada, ben)
-            move(page, rng)
-            wait_for(page, 1)
-        newest = shown(whose_turn(ada, ben))
-        for page in (ada, ben, watcher):
-            wait_for(page, newest)
-        pictures = {page.locator("#drawn svg > desc").inner_html() for page in (ada, ben, watcher)}
-        assert len(pictures) == 1
+        expect(watcher.locator("#table")).to_have_attribute("data-state", "running")
         expect(watcher.locator("#typed")).to_be_hidden()
-        assert not watcher.locator("#drawn .target").count()
-        assert watcher.locator("#log li").count() == ada.locator("#log li").count()
+        play_out_together(random.Random(game), ada, ben)
+        assert end_as_seen(ada) == end_as_seen(ben) == end_as_seen(watcher)
+        assert not watcher.locator("#drawn .target, #steps button, #widget button").count()
+        was_told_everything(watcher)
+
+
+def test_three_browsers_play_columbiz(browser: Browser, server: Server) -> None:
+    with (
+        visitor(browser, server) as ada,
+        visitor(browser, server) as ben,
+        visitor(browser, server) as cyd,
+    ):
+        open_table(ada, "columbiz", ["me", "friend", "friend"])
+        sit_down_by_link(ada, ben)
+        sit_down_by_link(ada, cyd)
+        play_out_together(random.Random(3), ada, ben, cyd)
+        assert end_as_seen(ada) == end_as_seen(ben) == end_as_seen(cyd)
+
+
+def test_four_people_play_columba_two_at_each_screen(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+        open_table(ada, "columba", ["me:Ada", "friend", "me:Cyd", "open"])
+        sit_down_by_link(ada, ben)
+        beside = ben.locator(".empty-seat form")
+        beside.get_by_label("Name").fill("Dot")
+        beside.get_by_role("button", name="Sit here").click()
+        expect(ada.locator(".seat .name")).to_have_text(["Ada", re.compile("."), "Cyd", "Dot"])
+        play_out_together(random.Random(4), ada, ben)
+        assert end_as_seen(ada) == end_as_seen(ben)
 
 
 def test_players_chat_take_back_resign_and_play_again(browser: Browser, server: Server) -> None:
@@ -89,7 +153,7 @@ def test_players_chat_take_back_resign_and_play_again(browser: Browser, server: 
         for page in (ada, ben):
             expect(page.locator("#table")).to_have_attribute("data-state", "running")
             assert not page.url.endswith(table)
-        assert ben.locator("#table").get_attribute("data-mine") == "true"
+        expect(ben.locator("#table")).to_have_attribute("data-mine", "true")
 
 
 def test_anybody_finds_an_open_table_on_the_front_page(browser: Browser, server: Server) -> None:

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 import stylobate
-from tests.browser.running import Server, move, open_table, settled, shown, visitor, wait_for
+from tests.browser.running import (
+    Line,
+    Server,
+    board,
+    choose,
+    move,
+    open_table,
+    settled,
+    shown,
+    visitor,
+    wait_for,
+)
+
+SILENCE = 26_000  # milliseconds; longer than a page bears silence, and the time to look
+# A request that gets no answer is given up by a timer that no fake clock moves; so it is made shorter.
+IMPATIENT = """{
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (time) => timeout(time / 20);
+}"""
 
 
 @pytest.fixture
@@ -21,6 +40,34 @@ def frail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture
+def line(server: Server) -> Iterator[Line]:
+    """A way to the server on which anything may happen."""
+    line = Line(server)
+    yield line
+    line.close()
+
+
+def at_the_table(page: Page) -> tuple[int, str, str, list[str]]:
+    """What somebody sees: how far the game is, the board, what is asked, the log."""
+    return (
+        shown(page),
+        board(page),
+        page.locator("#ask").inner_text(),
+        page.locator("#log li").all_inner_texts(),
+    )
+
+
+def later(page: Page, so: Callable[[], bool]) -> None:
+    """Let the page's time pass, much faster than ours, until it is so."""
+    for _ in range(60):
+        if so():
+            return
+        page.clock.fast_forward(5_000)
+        page.wait_for_timeout(100)
+    raise AssertionError("it never came to that")
+
+
 @pytest.mark.parametrize("game", stylobate.IDS)
 def test_a_reload_in_mid_game_changes_nothing(browser: Browser, server: Server, game: str) -> None:
     rng = random.Random(5)
@@ -30,38 +77,132 @@ def test_a_reload_in_mid_game_changes_nothing(browser: Browser, server: Server, 
             settled(page)
             move(page, rng)
         settled(page)
-        before = (
-            shown(page),
-            page.locator("#drawn svg > desc").inner_html(),
-            page.locator("#ask").inner_text(),
-        )
+        before = at_the_table(page)
         page.reload()
         settled(page)
-        assert before == (
-            shown(page),
-            page.locator("#drawn svg > desc").inner_html(),
-            page.locator("#ask").inner_text(),
-        )
+        assert at_the_table(page) == before
         move(page, rng)
 
 
-def test_a_lost_connection_is_told_and_heals_by_itself(browser: Browser, server: Server) -> None:
-    with visitor(browser, server) as ada, visitor(browser, server) as watcher:
-        table = open_table(ada, "colonnade", ["me:Ada", "me:Ben"])
+@pytest.mark.parametrize("game", stylobate.IDS)
+def test_a_move_made_without_a_connection_is_sent_when_there_is_one_again(
+    browser: Browser, server: Server, game: str
+) -> None:
+    rng = random.Random(6)
+    with visitor(browser, server) as page:
+        page.clock.install()
+        open_table(page, game, ["me", "random"])
+        settled(page)
+        move(page, rng)
+        settled(page)
+        before = shown(page)
+        page.context.set_offline(True)
+        expect(page.locator("#link-state")).to_have_text("connecting …")
+        page.clock.fast_forward(4_000)
+        expect(page.locator("#banner")).to_be_visible()
+        choose(page, rng)
+        assert shown(page) == before
+        page.context.set_offline(False)
+        page.clock.fast_forward(10_000)
+        wait_for(page, before + 1)
+        expect(page.locator("#banner")).to_be_hidden()
+        settled(page)
+        assert len(page.locator("#log li").all()) == shown(page)
+
+
+@pytest.mark.parametrize("game", stylobate.IDS)
+def test_a_connection_that_dies_without_a_word_is_found_out_and_replaced(
+    browser: Browser, server: Server, line: Line, game: str
+) -> None:
+    rng = random.Random(7)
+    with visitor(browser, server) as ada, visitor(browser, line) as watcher:
+        table = open_table(ada, game, ["me:Ada", "me:Ben"])
+        watcher.add_init_script(IMPATIENT)
+        watcher.clock.install()
         watcher.goto(f"/t/{table}")
         expect(watcher.locator("#link-state")).to_have_text("connected")
-        watcher.context.set_offline(True)
+        settled(ada)
+        move(ada, rng)
+        settled(ada)
+        wait_for(watcher, shown(ada))
+        line.die()
+        before = shown(watcher)
+        move(ada, rng)
+        settled(ada)
+        watcher.clock.fast_forward(SILENCE)
+        expect(watcher.locator("#link-state")).to_have_text("connecting …")
+        watcher.clock.fast_forward(4_000)
         expect(watcher.locator("#banner")).to_be_visible()
-        for token in ("b2a", "c2d"):
-            settled(ada)
-            ada.locator("#token").fill(token)
-            ada.keyboard.press("Enter")
-            expect(ada.locator("#log")).to_contain_text(token)
-        assert shown(watcher) == 0
-        watcher.context.set_offline(False)
-        wait_for(watcher, 2)
+        assert shown(watcher) == before
+        line.heal()
+        later(watcher, lambda: watcher.locator("#link-state").inner_text() == "connected")
         expect(watcher.locator("#banner")).to_be_hidden()
-        expect(watcher.locator("#log li")).to_have_count(2)
+        wait_for(watcher, shown(ada))
+        assert board(watcher) == board(ada)
+        move(ada, rng)
+        settled(ada)
+        wait_for(watcher, shown(ada))
+
+
+def test_a_move_into_a_dead_line_is_sent_again_and_counts_once(
+    browser: Browser, server: Server, line: Line
+) -> None:
+    with visitor(browser, line) as page:
+        page.add_init_script(IMPATIENT)
+        page.clock.install()
+        open_table(page, "colonnade", ["me:Ada", "me:Ben"])
+        settled(page)
+        line.die()
+        page.locator("#token").fill("b2a")
+        page.keyboard.press("Enter")
+        expect(page.locator("#link-state")).not_to_have_text("connected")
+        line.heal()
+        later(page, lambda: shown(page) == 1)
+        expect(page.locator("#log li")).to_have_count(1)
+        settled(page)
+
+
+def unfaithful(rng: random.Random) -> Callable[[bytes], list[bytes]]:
+    """A line that loses, doubles and overtakes what happens at a table."""
+    kept: list[bytes] = []
+
+    def events(event: bytes) -> list[bytes]:
+        if b"event: table" not in event:
+            return [event]
+        late = [kept.pop()] if kept else []
+        fate = rng.choice(("passes", "is lost", "comes twice", "comes late", "is overtaken twice"))
+        if fate == "is lost":
+            return late
+        if fate == "comes twice":
+            return [event, event, *late]
+        if fate == "comes late":
+            kept.append(event)
+            return late
+        return [event, *late, *late] if fate == "is overtaken twice" else [*late, event]
+
+    return events
+
+
+@pytest.mark.parametrize("game", stylobate.IDS)
+def test_events_lost_doubled_and_overtaken_lead_to_the_same_board(
+    browser: Browser, server: Server, line: Line, game: str
+) -> None:
+    rng = random.Random(8)
+    with visitor(browser, server) as ada, visitor(browser, line) as watcher:
+        table = open_table(ada, game, ["me:Ada", "me:Ben"])
+        line.events = unfaithful(rng)
+        watcher.goto(f"/t/{table}")
+        expect(watcher.locator("#link-state")).to_have_text("connected")
+        for _ in range(10):
+            settled(ada)
+            move(ada, rng)
+        line.events = lambda event: [event]
+        settled(ada)
+        move(ada, rng)
+        settled(ada)
+        wait_for(watcher, shown(ada))
+        assert board(watcher) == board(ada)
+        assert watcher.locator("#log li").all_inner_texts() == ada.locator("#log li").all_inner_texts()
 
 
 def test_a_move_made_while_the_server_is_down_is_sent_again_until_it_counts_once(
@@ -86,18 +227,26 @@ def test_a_move_made_while_the_server_is_down_is_sent_again_until_it_counts_once
             expect(page.locator("#banner")).to_be_hidden()
 
 
-def test_a_game_against_the_computer_goes_on_after_the_server_was_killed(
-    browser: Browser, frail: Server
-) -> None:
+def test_all_five_games_go_on_after_the_server_was_killed(browser: Browser, frail: Server) -> None:
     rng = random.Random(1)
-    with visitor(browser, frail) as page:
-        open_table(page, "columns-dice", ["me", "random"])
-        settled(page)
-        move(page, rng)
-        settled(page)
-        frail.kill()
-        frail.start()
-        for _ in range(2):
+    with contextlib.ExitStack() as room:
+        pages = {game: room.enter_context(visitor(browser, frail)) for game in stylobate.IDS}
+        before = {}
+        for game, page in pages.items():
+            open_table(page, game, ["me", "random"])
             settled(page)
             move(page, rng)
-        assert shown(page) > 4
+            settled(page)
+            before[game] = at_the_table(page)
+        frail.kill()
+        for page in pages.values():
+            expect(page.locator("#link-state")).not_to_have_text("connected")
+        frail.start()
+        for game, page in pages.items():
+            expect(page.locator("#link-state")).to_have_text("connected")
+            settled(page)
+            assert at_the_table(page) == before[game]
+            for _ in range(2):
+                move(page, rng)
+                settled(page)
+            assert shown(page) > before[game][0]

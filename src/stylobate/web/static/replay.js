@@ -28,7 +28,9 @@ export class Replay {
 
   go(n) {
     const goal = Math.max(0, Math.min(this.count, n));
-    if (goal !== this.n) this.onGo(goal);
+    if (goal === this.n) return;
+    this.n = goal; // the next press counts from here, even before the board has come
+    this.onGo(goal);
   }
 
   /** Arrow keys turn the pages wherever they have nothing else to do. */

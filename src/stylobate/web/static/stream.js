@@ -26,6 +26,7 @@ export function merged(view, change) {
 
 const PATIENCE = 3_000; // before a break is shown: most heal by themselves
 const SILENCE = 20_000; // the server says something every fifteen seconds at least
+const AGAIN = 10_000; // once a line is known to be dead, others are tried sooner: a browser may keep more dead ones
 const HIDDEN = 30_000; // a page nobody sees gives its connection back: browsers have six per host
 
 export class Stream {
@@ -97,10 +98,12 @@ export class Stream {
     this.onView(this.view);
   }
 
-  /** Ask for the whole view now. */
+  /** Ask for the whole view now.  That it came says nothing about a stream that is still being opened. */
   async refresh() {
     const reply = await ask(`/api/tables/${encodeURIComponent(this.table)}`);
-    if (reply.ok) { this.works(); this.take(reply.body); } else if (reply.status === 0) this.broke();
+    if (reply.ok && this.source?.readyState !== EventSource.CONNECTING) this.works();
+    if (reply.ok) this.take(reply.body);
+    else if (reply.status === 0) this.broke();
     return reply.ok;
   }
 
@@ -129,8 +132,9 @@ export class Stream {
     const silent = performance.now() - this.heard;
     if (document.hidden) {
       if (!this.source && silent > HIDDEN) this.refresh();
-    } else if (!this.source || silent > SILENCE) {
+    } else if (!this.source || silent > (this.lostTimer ? AGAIN : SILENCE)) {
       this.heard = performance.now();
+      this.broke();
       this.again();
     }
   }

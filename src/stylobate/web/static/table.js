@@ -2,7 +2,7 @@
 // is new token by token, and puts the parts together: board, stepper, seats, log, talk, result.
 // It never computes a rule: what may be done, and what it is called, comes with the board.
 
-import { $, ask, fresh, make, mayMove, post, say } from "./house.js";
+import { $, $$, ask, fresh, make, mayMove, post, say } from "./house.js";
 import { hang, open as opened } from "./board.js";
 import { Stepper } from "./stepper.js";
 import { Stream } from "./stream.js";
@@ -110,6 +110,7 @@ function told(before) {
 async function follow() {
   if (busy) return;
   busy = true;
+  let failed = 0;
   try {
     while (following && (!shown || shown.key !== keyOf(view.tokens.length))) {
       const count = view.tokens.length;
@@ -119,9 +120,8 @@ async function follow() {
       if (ahead && !slowly) await learn(shown.n + 1, count);
       const next = await board(n);
       if (!next) {
-        await pause(700);
-        if (keyOf(n) !== keyOf(Math.min(n, view.tokens.length))) continue;
-        break;
+        await pause(Math.min(3_000, 700 * ++failed)); // a board that did not come is asked for again
+        continue;
       }
       if (!following) break;
       if (keyOf(n) !== next.key) continue;
@@ -159,7 +159,7 @@ function pause(time) {
 
 function show(next, how) {
   stepper.rest();
-  closeWidget();
+  if (!inLobby()) closeWidget();
   hang(drawn, next.svg, how);
   drawn.querySelector("svg").setAttribute("aria-describedby", "board-text");
   $("#board-text").textContent = describe(next);
@@ -173,11 +173,16 @@ function describe(next) {
   return drawn.querySelector("svg > desc")?.textContent || next.position;
 }
 
+let sought = 0;
+
+/** Look at the board after n tokens; whoever turns pages quickly gets the one asked for last. */
 async function look(n) {
+  sought = n;
   following = n === view.tokens.length && view.state === "running";
   if (following) { render(); return follow(); }
   const next = await board(n);
-  if (!next) return;
+  if (following || sought !== n) return;
+  if (!next) return render();
   show(next, { lively: shown && n === shown.n + 1 });
   history.replaceState(null, "", n === view.tokens.length ? location.pathname : `#${n}`);
 }
@@ -224,21 +229,34 @@ function renderPanel(past) {
   if (view.state === "open") {
     stop();
     askLine.hidden = true;
-    if (widget?.kind !== `lobby ${view.version}`) {
-      closeWidget();
-      widgetBox.replaceChildren(...lobby(view, game, { invites, name: data.me?.name ?? "", onInvite: invite, onCommand: command }));
-      widget = { kind: `lobby ${view.version}`, close: () => widgetBox.replaceChildren() };
-    }
+    if (widget?.kind !== `lobby ${view.version}`) renderLobby();
     return;
   }
   askLine.hidden = false;
-  if (widget?.kind?.startsWith?.("lobby")) closeWidget();
+  if (inLobby()) closeWidget();
   if (mine) {
     if (offered !== shown.key) begin();
     return;
   }
   stop();
   askLine.replaceChildren(...standing(past));
+}
+
+const inLobby = () => Boolean(widget?.kind?.startsWith?.("lobby"));
+
+/** Who comes and goes takes nothing from what somebody is just typing. */
+function renderLobby() {
+  const fields = () => $$("[data-seat] input:not([readonly]), [data-seat] select, [data-seat] button", widgetBox);
+  const nameOf = (field) => `${field.closest("[data-seat]").dataset.seat} ${field.getAttribute("aria-label") ?? field.textContent}`;
+  const before = new Map(fields().map((field) => [nameOf(field), field]));
+  const active = document.activeElement;
+  widgetBox.replaceChildren(...lobby(view, game, { invites, name: data.me?.name ?? "", onInvite: invite, onCommand: command }));
+  widget = { kind: `lobby ${view.version}`, close: () => widgetBox.replaceChildren() };
+  for (const field of fields()) {
+    const old = before.get(nameOf(field));
+    if (old && !field.matches("button") && old.value !== old.defaultValue) field.value = old.value;
+    if (old && old === active) field.focus();
+  }
 }
 
 /** It is this viewer's turn: offer what may be done. */
@@ -256,7 +274,7 @@ function begin() {
 function stop() {
   if (offered === null) return;
   offered = null;
-  if (!widget?.kind?.startsWith?.("lobby")) closeWidget();
+  if (!inLobby()) closeWidget();
   stepper.rest();
 }
 
