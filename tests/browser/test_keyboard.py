@@ -110,7 +110,7 @@ def move_by_keys(page: Page, rng: random.Random) -> None:
             tab_to(page, CHOICE)
         else:
             for _ in range(rng.randrange(4)):
-                page.keyboard.press(rng.choice("np") if now["onBoard"] else "Tab")
+                page.keyboard.press(rng.choice("np" if now["onBoard"] else ["Tab", "ArrowRight"]))
             while not focus_is_on(page, CHOICE):
                 page.keyboard.press("Shift+Tab")
             page.keyboard.press("Enter")
@@ -212,6 +212,26 @@ def test_a_card_is_held_turned_and_laid_by_keys(browser: Browser, server: Server
         page.keyboard.press("Enter")
         wait_for(page, n + 1)
         assert page.locator("#log [data-token]").last.get_attribute("data-token") == f"card:{at},1"
+
+
+def test_dice_are_gone_along_by_arrows_and_kept_by_space(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columbiz", ["me", "random"])
+        settled(page)
+        n = shown(page)
+        tab_to(page, "#widget button")
+        for key in ("Space", "ArrowRight", "ArrowRight", "Space", "End", "ArrowRight", "Enter"):
+            page.keyboard.press(key)
+        pressed = page.locator(".held-die").evaluate_all("(all) => all.map((die) => die.ariaPressed)")
+        assert pressed == ["true", "false", "true", "false", "false", "false", "false", "true"]
+        expect(page.locator("#widget :focus")).to_have_accessible_name(
+            re.compile("^Keep the [1-6], die 8 of 8$")
+        )
+        page.keyboard.press("Tab")
+        expect(page.locator("#widget :focus")).to_have_text("Keep 3, throw 5")
+        page.keyboard.press("Enter")
+        wait_for(page, n + 2)
+        page.wait_for_function("() => document.activeElement.matches('#widget button')")
 
 
 # Listening

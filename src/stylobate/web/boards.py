@@ -72,7 +72,7 @@ def _drawn(table: Table, n: int) -> bytes:
 
 
 def board(table: Table, n: int) -> dict[str, Any]:
-    """A position as a page needs it: the picture, whose turn it is, what may be done and how to click it."""
+    """A position as a page needs it: the picture, its squares in words, what may be done, step by step."""
     told, position, names = telling(table.game), _apart(table.line[n]), called(table)
     last = table.plays[n - 1].token if n else None
     moves = () if position.is_chance or position.is_over else position.legal

@@ -18,8 +18,20 @@ export function widget({ at, box, drawn, play, tokens }) {
     play(kept.size === faces.length ? "stop" : `keep:${chosen}`);
   } });
   const dice = faces.map((face, die) => make("button", {
-    type: "button", class: "held-die", "aria-pressed": "false", "aria-label": `Keep this ${face}`, onclick: () => toggle(die),
+    type: "button", class: "held-die", "aria-pressed": "false", "aria-label": `Keep the ${face}, die ${die + 1} of ${faces.length}`,
+    tabindex: die ? "-1" : "0", onclick: () => toggle(die), onfocus: () => came(die),
   }, pips(face)));
+  /** Like the board, the dice are one stop of the Tab key. */
+  function came(to) {
+    dice.forEach((button, die) => button.setAttribute("tabindex", die === to ? "0" : "-1"));
+  }
+  const onKey = (event) => {
+    const die = dice.indexOf(event.target);
+    const to = { ArrowLeft: die - 1, ArrowRight: die + 1, Home: 0, End: dice.length - 1 }[event.key];
+    if (die < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    dice[to]?.focus();
+    event.preventDefault();
+  };
   function toggle(die) {
     if (!kept.delete(die)) kept.add(die);
     tell();
@@ -43,7 +55,7 @@ export function widget({ at, box, drawn, play, tokens }) {
       drawn.querySelector("svg").classList.add("choosing-dice");
       drawn.addEventListener("click", onTray);
       box.replaceChildren(
-        make("div", { class: "dice choosing", role: "group", "aria-label": "Dice to keep" }, ...dice),
+        make("div", { class: "dice choosing", role: "toolbar", "aria-label": "Dice to keep", onkeydown: onKey }, ...dice),
         make("div", { class: "steps" }, again,
           stop && make("button", { type: "button", onclick: () => play("stop") }, "Stop and place")),
       );
