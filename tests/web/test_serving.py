@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,23 @@ def test_it_serves_says_where_and_stops_at_ctrl_c(tmp_path: Path):
     assert server.process.returncode == 0
     listening.close()
     ada.close()
+
+
+def test_a_first_start_serves_pages_at_once_and_can_be_stopped_while_it_compiles(tmp_path: Path):
+    server = Process(tmp_path / "data", cache=tmp_path / "cache").ready()
+    ada, answers = Visitor(server.base), []
+    assert ada.get("/").status_code == 200
+    waiting = threading.Thread(target=lambda: answers.append(ada.post("/api/tables", {"game": "columba"})))
+    waiting.start()
+    assert ada.get("/health").json() == {"status": "ok", "games_ready": False}
+    told = server.stop()
+    waiting.join()
+    ada.close()
+    assert answers[0].status_code == 503
+    assert answers[0].json()["error"] == "the site is about to stop; try again in a moment"
+    assert "Traceback" not in told
+    assert told.rstrip().endswith("Stopped. Every move that was made is kept.")
+    assert server.process.returncode == 0
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path):

@@ -213,15 +213,23 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
 class Process:
     """A site in a process of its own, to be killed."""
 
-    def __init__(self, folder: Path, port: int | None = None, *, quiet: bool = False) -> None:
-        """With the command, or `quiet`: without rate limits and computers, and started sooner."""
+    def __init__(
+        self, folder: Path, port: int | None = None, *, quiet: bool = False, cache: Path | None = None
+    ) -> None:
+        """With the command, or `quiet`: without rate limits and computers, and started sooner.
+
+        `cache` is where machine code is kept; an empty folder makes it a first start.
+        """
         self.port = port or free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         words = ["-m", "stylobate", "serve", "--data", str(folder), "--port", str(self.port), "--no-open"]
         if quiet:
             words = ["-c", BARE, str(folder), str(self.port)]
         self.process = subprocess.Popen(
-            [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            [sys.executable, *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=os.environ | ({"STYLOBATE_CACHE": str(cache)} if cache else {}),
         )
 
     def ready(self) -> Process:

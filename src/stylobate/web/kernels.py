@@ -1,14 +1,16 @@
 """Games are loaded aside: their machine code takes a moment to load, and minutes to compile the first time.
 
-Meanwhile pages are served; only a request that needs a game's rules waits for that game.
+Meanwhile pages are served; only a request that needs a game's rules waits for that game.  A compiler at work
+cannot be interrupted, but it can be left: what it has finished is in its cache, and the rest is begun anew.
 """
 
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from stylobate.game import IDS, Game, load
+from stylobate.web.answers import Refused
 
 
 class Kernels:
@@ -16,20 +18,27 @@ class Kernels:
 
     def __init__(self, games: tuple[str, ...] = IDS) -> None:
         self.games = games
+        self._loading: list[Future[Game]] = []
         self._ready: dict[str, asyncio.Future[Game]] = {}
         self._thread = ThreadPoolExecutor(1, "stylobate-kernels")
 
     def start(self) -> None:
         """Begin to load all games, one after the other."""
-        loop = asyncio.get_running_loop()
-        for id in self.games:
-            self._ready[id] = loop.run_in_executor(self._thread, _loaded, id)
+        self._loading = [self._thread.submit(_loaded, id) for id in self.games]
+        self._ready = {
+            id: asyncio.wrap_future(loading) for id, loading in zip(self.games, self._loading, strict=True)
+        }
 
     async def ready(self, id: str) -> Game:
         """The game, once its rules can be used; refuses a game that there is not."""
         game = load(id)
         if id in self._ready:
-            await asyncio.shield(self._ready[id])
+            try:
+                await asyncio.shield(self._ready[id])
+            except asyncio.CancelledError:
+                if self._ready[id].cancelled():
+                    raise _stopping() from None
+                raise
         return game
 
     async def all_ready(self) -> None:
@@ -41,9 +50,21 @@ class Kernels:
         """Whether all games are loaded."""
         return all(future.done() for future in self._ready.values())
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a game is being loaded or compiled at this moment, even if nobody waits for it any more."""
+        return any(loading.running() for loading in self._loading)
+
     def close(self) -> None:
-        """Load no more."""
+        """Load no more, and keep nobody waiting."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+        for future in self._ready.values():
+            future.cancel()
+
+
+def _stopping() -> Refused:
+    sentence = "the site is about to stop; try again in a moment"
+    return Refused(503, sentence, "not-now", headers={"Retry-After": "5"})
 
 
 def _loaded(id: str) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import errno
 import gc
@@ -37,6 +38,16 @@ def serve(settings: Settings, tell: Told = print, browse: bool | None = None) ->
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listening])
         tell("Stopped. Every move that was made is kept.")
+        if server.site.kernels.is_busy:
+            _leave()
+
+
+def _leave() -> None:
+    """End at once: otherwise Python would wait for the compiler, which may take a minute more."""
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -111,6 +122,8 @@ class Server(uvicorn.Server):
         The compiler leaves so many objects behind that looking through them took a third of a move's time.
         """
         await self.site.kernels.all_ready()
+        if self.should_exit:
+            return
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)

@@ -57,7 +57,8 @@ class Site:
         self.computers.start()
 
     def hush(self) -> None:
-        """End all streams, for the server is about to stop; browsers come again by themselves."""
+        """Keep nobody any longer, for the server is about to stop; browsers come again by themselves."""
+        self.kernels.close()
         self.lists.stop()
         for room in self.hall.rooms.values():
             for listener in room.listeners:
@@ -70,7 +71,6 @@ class Site:
         await self.computers.stop()
         await self.sweeper.stop()
         await self.timekeeper.stop()
-        self.kernels.close()
         self.boards.close()
         self._aside.shutdown(wait=True, cancel_futures=True)
         await asyncio.to_thread(self.store.close)

@@ -13,6 +13,7 @@ import heapq
 import logging
 
 from stylobate.errors import BadFile
+from stylobate.web.answers import Refused
 from stylobate.web.hall import Hall, Room, now
 
 PULSE = 2.0
@@ -64,6 +65,8 @@ class Timekeeper:
         for id in await asyncio.to_thread(self.hall.store.clocked_tables):
             try:
                 self.look(await self.hall.room(id))
+            except Refused:
+                continue  # the table has gone, or the server is about to
             except Exception:
                 log.exception("a table's clock cannot be resumed", extra={"table": id})
 
