@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Response
 
 import stylobate
 from tests.browser.running import Server, open_table, settled, visitor
@@ -88,15 +90,16 @@ def test_letters_twice_as_large_still_fit(browser: Browser, server: Server) -> N
 
 def test_a_page_without_its_board_weighs_little(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
-        weights: list[int] = []
-        page.on(
-            "response",
-            lambda answer: (
-                weights.append(len(answer.body()))
-                if "/static/" in answer.url or answer.request.resource_type == "document"
-                else None
-            ),
-        )
-        page.goto("/")
-        page.wait_for_load_state("networkidle")
-        assert sum(weights) < 150_000
+        table = open_table(page, "columba", ["me:Ada", "me:Ben"])
+        settled(page)
+    for path in ("/", "/me", "/games/columba", "/learn/columba", f"/t/{table}"):
+        with visitor(browser, server) as page:
+            sent: list[Response] = []
+            page.on("response", lambda answer, sent=sent: sent.append(answer))
+            page.goto(path)
+            page.wait_for_load_state()
+            page.wait_for_timeout(300)
+            kinds = ("document", "script", "stylesheet")
+            plain = [answer.text() for answer in sent if answer.request.resource_type in kinds]
+            weight = sum(len(re.sub(r"<svg.*?</svg>", "", text, flags=re.S).encode()) for text in plain)
+            assert 0 < weight < 150_000, path

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from stylobate.game import IDS, load
+from stylobate.web.pictures import picture as drawn
 from tests.web.test_moves import two_people
 from tests.web.visiting import Visitor
 
@@ -21,8 +22,10 @@ def test_the_front_page_shows_every_game_with_its_author(ada: Visitor):
 @pytest.mark.parametrize("id", IDS)
 def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
     assert ada.get(f"/games/{id}").status_code == 200
-    picture = ada.get(f"/games/{id}/board.svg")
+    (address,) = re.findall(rf'src="(/static/[^"]*/pictures/{id}.svg)"', ada.get("/").text)
+    picture = ada.get(address)
     assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+    assert picture.text == drawn(id), "python -m stylobate.web.pictures draws it anew"
     guide = ada.get(f"/learn/{id}")
     assert guide.status_code == 200
     for figure in re.findall(rf'src="(/learn/{id}/figure-\d+\.svg)"', guide.text):

@@ -1,4 +1,4 @@
-"""Guides with their figures, pictures of the games, and blank sheets to print."""
+"""Guides with their figures, and blank sheets to print."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from stylobate.game import IDS, load
 from stylobate.guide import Figure, blocks
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.pages import known, show
-from stylobate.web.pictures import picture
 from stylobate.web.site import site_of
 
 PICTURE = {"Cache-Control": "public, max-age=3600"}
@@ -34,18 +33,6 @@ async def guide(request: Request) -> Response:
 async def figure(request: Request) -> Response:
     """A figure of a guide."""
     drawn = await site_of(request).aside(_figure, await _game(request), _number(request.path_params["n"]))
-    return Response(drawn, 200, PICTURE, "image/svg+xml")
-
-
-async def start(request: Request) -> Response:
-    """A game as it begins."""
-    drawn = await site_of(request).aside(_start, await _game(request))
-    return Response(drawn, 200, PICTURE, "image/svg+xml")
-
-
-async def under_way(request: Request) -> Response:
-    """A game in the middle, for its card."""
-    drawn = await site_of(request).aside(picture, await _game(request))
     return Response(drawn, 200, PICTURE, "image/svg+xml")
 
 
@@ -100,11 +87,6 @@ def _figure(id: str, number: int) -> str:
 
 
 @cache
-def _start(id: str) -> str:
-    return load(id).start().svg()
-
-
-@cache
 def _papers(id: str) -> tuple[str, ...]:
     try:
         sheet.blank(load(id))
@@ -117,6 +99,4 @@ ROUTES = [
     Route("/learn/{game}", guide),
     Route("/learn/{game}/figure-{n}.svg", figure),
     Route("/learn/{game}/sheet.pdf", sheets),
-    Route("/games/{game}/board.svg", start),
-    Route("/games/{game}/picture.svg", under_way),
 ]

@@ -23,7 +23,7 @@ What the templates are given:
                     and password to /me/register and /me/login, name to /me/name, nothing to /me/logout
     error.html      status, sentence
 
-Pictures: /games/ID/board.svg is the game's start, /learn/ID/figure-N.svg a figure of its guide.
+Pictures: static("pictures/ID.svg") is a game under way, /learn/ID/figure-N.svg a figure of its guide.
 """
 
 from __future__ import annotations

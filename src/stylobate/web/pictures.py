@@ -1,19 +1,20 @@
 """A picture of each game for its card: a game under way, pleasant to look at, always the same one.
 
 Of the drawing only the part that makes one want to play is shown, without the edge of its table, so that all
-five lie on the same cloth.
+five lie on the same cloth.  `python -m stylobate.web.pictures` draws them anew into static/pictures: they are
+files, because a front page must be whole at once, and a game's rules may still be compiling.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from pathlib import Path
 
-from stylobate.errors import StylobateError
 from stylobate.game import load
 
-UNDER_WAY: dict[str, tuple[str, str, str]] = {
-    "colonnade": ("12 4 576 214", "d2c", "R3/B1/B4/B1/R3/B1/R1/B3 B"),
+FOLDER = Path(__file__).parent / "static" / "pictures"
+UNDER_WAY: dict[str, tuple[str, str | None, str]] = {
+    "colonnade": ("228 8.5 348 232", None, "R3/B1/R1/B1/B6/R4/R1/B3 R"),
     "columns": (
         "30 37 522 347",
         "Ra1",
@@ -22,7 +23,7 @@ UNDER_WAY: dict[str, tuple[str, str, str]] = {
     ),
     "columns-dice": ("8 44 452 301", "*5", "1555P/6---/2234I/-2-3/-26-/--13 - P *5 11:16 ascending"),
     "columbiz": (
-        "8 46 436 291",
+        "-30 106 516 344",
         "*11112466",
         "B-----/G-G-P-/BP----/GGBP--/B----B/PBBGB- 6,4,6 2,2,2 0,0,1 P keep2 11112466",
     ),
@@ -41,17 +42,21 @@ _TABLE = re.compile(r'<rect class="table"[^>]*/>')
 _FRAME = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 
 
-@cache
 def picture(id: str) -> str:
-    """The game as SVG; its start where no other position is named, or where the rules have moved on."""
-    game = load(id)
-    if id not in UNDER_WAY:
-        return game.start().svg()
+    """The game as SVG."""
     part, last, text = UNDER_WAY[id]
-    try:
-        drawn = game.position(text).svg(last)
-    except StylobateError:
-        return game.start().svg()
+    drawn = load(id).position(text).svg(last)
     width, height = part.split()[2:]
     frame = f'viewBox="{part}" width="{width}" height="{height}"'
     return _FRAME.sub(frame, _TABLE.sub("", drawn, count=1), count=1)
+
+
+def main() -> None:
+    """Draw all of them anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for id in UNDER_WAY:
+        (FOLDER / f"{id}.svg").write_text(picture(id), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
