@@ -12,6 +12,8 @@ function note(view, game, number) {
   const words = [];
   if (seat.kind === "open") words.push("empty");
   else if (seat.name) words.push(game.seat_names[number]);
+  const side = view.sides.findIndex((seats) => seats.length > 1 && seats.includes(number));
+  if (side >= 0) words.push(`team ${side + 1}`);
   if (seat.kind === "computer") words.push(`computer, ${/^\d+$/.test(seat.level) ? `level ${seat.level}` : seat.level}`);
   if (seat.you) words.push("you");
   if (seat.resigned) words.push("resigned");
@@ -31,13 +33,11 @@ export function showSeats(list, view, game, { scores, turn, onHandOver }) {
   list.replaceChildren(...view.seats.map((seat, number) => {
     const isTurn = turn === number;
     const won = view.state === "over" && winners.includes(number);
-    const partner = view.sides.length && view.sides.some((side) => side.length > 1 && side.includes(number));
-    const team = partner ? ` · team ${view.sides.findIndex((side) => side.includes(number)) + 1}` : "";
     return make("li", { class: `seat${isTurn ? " turn" : ""}${won ? " won" : ""}`, "data-seat": number },
       seatMark(number, game.seat_names[number] ?? "any"),
       make("span", { class: "who" },
         make("span", { class: "name" }, seatTitle(view, game, number)),
-        make("span", { class: "note" }, note(view, game, number) + team,
+        make("span", { class: "note" }, note(view, game, number),
           isTurn && make("strong", {}, " · to move"), won && make("strong", {}, winners.length > 1 ? " · shares the win" : " · won"))),
       scores && game.counts && make("span", { class: "score" }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
       view.clock.kind !== "none" && view.state !== "open" && seat.kind === "person"

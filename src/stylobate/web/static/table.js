@@ -13,6 +13,7 @@ import { showSeats, seatTitle } from "./seats.js";
 import { draws, lobby, showDraws } from "./lobby.js";
 import { resultCard, verdict, verify } from "./after.js";
 import { widgetFor } from "./widgets.js";
+import { Zoom } from "./zoom.js";
 
 const data = JSON.parse($("#data").textContent);
 const game = data.game;
@@ -62,8 +63,10 @@ const stepper = new Stepper({
   buttons: $("#steps"),
   backButton: $("#back"),
   onToken: (legal) => move(legal.token),
-  onPath: (path) => tellPath(path),
+  onPath: (path) => { tellPath(path); zoom.offered(); },
 });
+
+const zoom = new Zoom($("#board"), drawn, panel);
 
 function onView(news) {
   const first = view === null;
@@ -161,6 +164,7 @@ function show(next, how) {
   stepper.rest();
   if (!inLobby()) closeWidget();
   hang(drawn, next.svg, how);
+  zoom.hung();
   drawn.querySelector("svg").setAttribute("aria-describedby", "board-text");
   $("#board-text").textContent = describe(next);
   stepper.name(next.squares);
@@ -439,6 +443,7 @@ const replay = new Replay($("#replay"), $("#log"), look);
 const talk = new Talk($("#talk"), (text) => command({ do: "say", text }));
 const hung = drawn.querySelector("svg");
 if (hung) opened(hung);
+zoom.hung();
 for (const part of document.querySelectorAll(".scripted-only")) part.hidden = false;
 
 function standingIs(standing) {

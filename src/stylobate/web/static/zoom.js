@@ -1,0 +1,409 @@
+// Why: a board that grows has squares smaller than a thumb in the end.  This looks closer at whatever hangs there, by
+// buttons, keys, two fingers, or Ctrl and the wheel.  Only the picture's viewBox changes: it stays sharp, the page
+// stays as it is, and what lies under a pointer is found as before.  It knows no game: from one picture to the next it
+// keeps the same squares in sight, by the keys that both have.
+
+import { draw, make, mayMove } from "./house.js";
+
+/** @typedef {{x: number, y: number, width: number}} View the middle of what is seen, and how much of it */
+/** @typedef {{whole: DOMRect, squares: Map<string, {x: number, y: number, width: number}>}} Survey where things are in a picture */
+
+const STEP = 1.6;
+const CLOSEST = 8;
+const THUMB = 32; // pixels: less than this is hard to hit
+const EASY = 36; // pixels: as much as one hint goes for
+const ROOM = 1.6; // widths of a square, so that its neighbours are seen as well
+const SLOP = { mouse: 4, pen: 6, touch: 9 }; // pixels: less than this is a tap
+const SMALL_SCREEN = "(max-width: 61.99rem), (pointer: coarse)";
+const SIGNS = { closer: "M5 12h14M12 5v14", farther: "M5 12h14", whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" };
+
+export class Zoom {
+  /**
+   * @param {HTMLElement} board round the picture, where the buttons go
+   * @param {HTMLElement} drawn where the picture hangs
+   * @param {HTMLElement} panel what may stand over its lower part
+   */
+  constructor(board, drawn, panel) {
+    Object.assign(this, { board, drawn, panel });
+    /** @type {View | null} null: the whole board */
+    this.view = null;
+    /** @type {{view: View, survey: Survey} | null} what was last looked at by choice, and in which picture */
+    this.chosen = null;
+    /** @type {Map<number, {x: number, y: number, slop: number}>} fingers, or a mouse held down */
+    this.held = new Map();
+    this.moving = false; // the picture, with them
+    this.own = false; // this picture has been looked at by choice
+    this.led = false; // the view went closer by itself
+
+    this.hint = make("span", { class: "hint-text", hidden: true }, "Look closer");
+    this.buttons = {
+      farther: this.button("farther", "Farther away", "-", () => this.by(1 / STEP)),
+      whole: this.button("whole", "Whole board", "0", () => this.all()),
+      closer: this.button("closer", "Look closer", "+", () => (this.hint.hidden ? this.by(STEP) : this.toTargets())),
+    };
+    this.buttons.closer.prepend(this.hint);
+    this.box = make("div", { class: "looking", role: "group", "aria-label": "Closer or farther", hidden: true }, ...Object.values(this.buttons));
+    drawn.after(this.box);
+
+    board.addEventListener("keydown", (event) => this.pressed(event));
+    drawn.addEventListener("focusin", (event) => this.focused(event));
+    drawn.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
+    drawn.addEventListener("pointerdown", (event) => this.down(event));
+    drawn.addEventListener("pointermove", (event) => this.moved(event));
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => this.up(event));
+    drawn.addEventListener("click", (event) => this.clicked(event), { capture: true });
+    // The browser's own scrolling and zooming stand back where two fingers, or one over a closer view, are ours.
+    for (const touch of ["touchstart", "touchmove"]) {
+      drawn.addEventListener(touch, (event) => {
+        if (event.cancelable && (event.touches.length > 1 || touch === "touchmove" && this.moving)) event.preventDefault();
+      }, { passive: false });
+    }
+  }
+
+  button(kind, name, key, onclick) {
+    const sign = draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: SIGNS[kind] }));
+    return make("button", { type: "button", class: kind, "aria-label": name, title: `${name} (${key})`, "aria-keyshortcuts": key, onclick }, sign);
+  }
+
+  // Pictures
+
+  /** A picture hangs there now: look at the same squares as before. */
+  hung() {
+    const svg = this.drawn.querySelector("svg");
+    if (!svg || svg === this.svg) return;
+    const before = this.view && { view: this.view, survey: this.survey };
+    this.svg = svg;
+    this.survey = surveyed(svg);
+    const known = [this.chosen, before].find((one) => one && shares(one.survey, this.survey)) ?? before;
+    this.look(known && carried(known, this.survey), { slowly: false });
+    this.own = false;
+    if (this.led) this.lead(null);
+  }
+
+  /**
+   * Something may be chosen now.  Where all of it is small and near together, the view leads there and back again;
+   * where it is small and all over the board, a word on the button is enough, for only the player knows where to
+   * look.  Who has looked closer by choice is left alone, unless nothing that may be chosen is in sight.
+   */
+  offered() {
+    if (!this.svg) return;
+    const targets = this.targets();
+    const free = this.svg.matches(".offers") && !this.held.size && !this.own;
+    if (free && !this.chosen) this.lead(this.areSmall(targets) ? this.round(targets) : null);
+    else if (free && targets.length && !targets.some((one) => this.isSeen(one, 0.5))) this.bring(targets[0]);
+    this.tell();
+  }
+
+  /** Go there without being asked; null: and back. @param {View | null} view */
+  lead(view) {
+    if (view || this.led) this.look(view);
+    this.led = view !== null;
+  }
+
+  targets() {
+    const keys = [...this.drawn.querySelectorAll(".target[data-key]")].map((area) => area.dataset.key);
+    return [...new Set(keys)].map((key) => this.survey.squares.get(key)).filter(Boolean);
+  }
+
+  areSmall(targets) {
+    return targets.length > 0 && matchMedia(SMALL_SCREEN).matches && this.pixels(targets) < THUMB;
+  }
+
+  /** How wide the smallest of these is on the screen, the whole board in sight. */
+  pixels(targets) {
+    const { whole } = this.survey;
+    const box = this.svg.getBoundingClientRect();
+    const scale = Math.min(box.width / whole.width, box.height / whole.height);
+    return scale * Math.min(...targets.map(({ width }) => width));
+  }
+
+  // What is seen
+
+  /**
+   * Look there; null, or more than there is, is the whole board.
+   * @param {View | null} view
+   * @param {{slowly?: boolean, chosen?: boolean}} [how]
+   */
+  look(view, { slowly = true, chosen = false } = {}) {
+    const from = this.now ?? this.there;
+    this.view = view && view.width < this.survey.whole.width - 0.01 ? this.within(view) : null;
+    if (chosen) {
+      this.chosen = this.view && { view: this.view, survey: this.survey };
+      this.own = true;
+      this.led = false;
+    }
+    this.show(from, slowly && mayMove() && !this.held.size);
+    this.tell();
+  }
+
+  /** A view keeps inside the picture, and is not closer than makes sense. */
+  within({ x, y, width }) {
+    const { whole } = this.survey;
+    const wide = Math.max(width, whole.width / CLOSEST);
+    const high = heightOf(wide, this.survey);
+    const between = (least, at, most) => Math.max(least, Math.min(most, at));
+    return {
+      x: between(whole.x + wide / 2, x, whole.x + whole.width - wide / 2),
+      y: between(whole.y + high / 2, y, whole.y + whole.height - high / 2),
+      width: wide,
+    };
+  }
+
+  /** What is seen, or will be in a moment. @returns {View} */
+  get there() {
+    const { x, y, width, height } = this.survey.whole;
+    return this.view ?? { x: x + width / 2, y: y + height / 2, width };
+  }
+
+  /** Go there at once, or in a moment. */
+  show(from, slowly) {
+    cancelAnimationFrame(this.frame);
+    const to = this.there;
+    const set = (view) => {
+      const high = heightOf(view.width, this.survey);
+      const box = [view.x - view.width / 2, view.y - high / 2, view.width, high];
+      this.svg.setAttribute("viewBox", box.map((value) => value.toFixed(6)).join(" "));
+    };
+    this.now = null;
+    if (!slowly) return set(to);
+    const start = performance.now();
+    const step = (time) => {
+      const part = Math.max(0, Math.min(1, (time - start) / 180));
+      const eased = 1 - (1 - part) ** 3;
+      const mix = (name) => from[name] + (to[name] - from[name]) * eased;
+      this.now = part < 1 ? { x: mix("x"), y: mix("y"), width: mix("width") } : null;
+      set(this.now ?? to);
+      if (part < 1) this.frame = requestAnimationFrame(step);
+    };
+    this.now = from;
+    this.frame = requestAnimationFrame(step);
+  }
+
+  /** Which buttons there are. */
+  tell() {
+    const closer = this.view !== null;
+    const leaving = !closer && this.box.contains(document.activeElement);
+    this.box.hidden = false;
+    this.hint.hidden = closer || !this.areSmall(this.targets());
+    this.buttons.farther.hidden = this.buttons.whole.hidden = !closer;
+    this.board.classList.toggle("closer", closer);
+    if (leaving) this.buttons.closer.focus({ preventScroll: true });
+  }
+
+  // Ways to look
+
+  /** So many times as large, round a point of the picture. */
+  by(factor, at = this.there, how = {}) {
+    const { x, y, width } = this.there;
+    const wide = Math.max(this.survey.whole.width / CLOSEST, width / factor);
+    this.look({ x: at.x + (x - at.x) * wide / width, y: at.y + (y - at.y) * wide / width, width: wide }, { chosen: true, ...how });
+  }
+
+  all() {
+    this.look(null, { chosen: true });
+  }
+
+  /** All of these, as close as a thumb needs; null if they do not fit then. */
+  round(targets) {
+    const { whole } = this.survey;
+    const [left, top] = ["x", "y"].map((name) => Math.min(...targets.map((one) => one[name])));
+    const [right, low] = ["x", "y"].map((name) => Math.max(...targets.map((one) => one[name] + one.width)));
+    const edge = 2 * targets[0].width;
+    const needed = Math.max(right - left + edge, (low - top + edge) / this.clear(1).height);
+    const pixels = this.pixels(targets);
+    if (needed > whole.width * pixels / THUMB) return null;
+    return this.on({ x: (left + right) / 2, y: (top + low) / 2 }, Math.max(needed, whole.width * pixels / EASY));
+  }
+
+  /** As close as a thumb needs, in the middle of all that may be chosen. */
+  toTargets() {
+    const targets = this.targets();
+    const mean = (name) => targets.reduce((sum, one) => sum + one[name] + one.width / 2, 0) / targets.length;
+    this.look(this.on({ x: mean("x"), y: mean("y") }, this.survey.whole.width * this.pixels(targets) / EASY), { chosen: true });
+  }
+
+  /** The view of so much, with a point of the picture in the middle of what is clear. */
+  on({ x, y }, width) {
+    return this.within({ x, y: y - this.clear(width).below, width });
+  }
+
+  /** How high the part is that nothing stands over, in a view of such a width, and how far below its middle. */
+  clear(width) {
+    const high = heightOf(width, this.survey);
+    const box = this.svg.getBoundingClientRect();
+    const low = Math.min(box.bottom, innerHeight, Math.max(this.panel.getBoundingClientRect().top, box.top));
+    const top = Math.max(box.top, 0);
+    if (low - top < 60) return { height: high, below: 0 }; // nobody looks at it now
+    return { height: high * (low - top) / box.height, below: high * ((low + top) / 2 - (box.top + box.bottom) / 2) / box.height };
+  }
+
+  /** Move the picture by so many pixels; what it could not follow. */
+  pan(across, down, how = {}) {
+    if (!this.view) return { across, down };
+    const unit = this.unit();
+    const { x, y, width } = this.view;
+    this.look({ x: x - across * unit, y: y - down * unit, width }, { chosen: true, slowly: false, ...how });
+    return { across: across - (x - this.view.x) / unit, down: down - (y - this.view.y) / unit };
+  }
+
+  /** How much of the picture a pixel is. */
+  unit() {
+    const box = this.svg.getBoundingClientRect();
+    const { whole } = this.survey;
+    return this.there.width / whole.width / Math.min(box.width / whole.width, box.height / whole.height);
+  }
+
+  /** The point of the picture under a pointer. */
+  point({ x, y }) {
+    const box = this.svg.getBoundingClientRect();
+    const unit = this.unit();
+    const middle = this.there;
+    return { x: middle.x + (x - box.x - box.width / 2) * unit, y: middle.y + (y - box.y - box.height / 2) * unit };
+  }
+
+  /** Whether a square is in sight, with so many of its widths round its middle. */
+  isSeen(at, room) {
+    return !this.view || this.beside(at, room).every((far) => far === 0);
+  }
+
+  /** How far the view would have to go for that. */
+  beside(at, room) {
+    const { x, y, width } = this.view;
+    const { height, below } = this.clear(width);
+    const way = (goal, from, side) => {
+      const half = Math.max(0, side / 2 - room * at.width);
+      return Math.min(0, goal + half - from) || Math.max(0, goal - half - from);
+    };
+    return [way(at.x + at.width / 2, x, width), way(at.y + at.width / 2, y + below, height)];
+  }
+
+  bring(at) {
+    const [across, down] = this.beside(at, ROOM);
+    const { x, y, width } = this.view;
+    this.look({ x: x + across, y: y + down, width });
+    if (this.chosen) this.chosen = { view: this.view, survey: this.survey };
+  }
+
+  /** The keyboard has come to a square: see it. */
+  focused(event) {
+    const square = event.target.closest?.("[data-key]");
+    const at = this.view && square?.matches(":focus-visible") && this.survey.squares.get(square.dataset.key);
+    if (at && !this.isSeen(at, ROOM)) this.bring(at);
+  }
+
+  pressed(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    const ways = { "+": () => this.by(STEP), "=": () => this.by(STEP), "-": () => this.by(1 / STEP), 0: () => this.all() };
+    const pans = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    if (ways[event.key]) ways[event.key]();
+    else if (pans[event.key] && this.view && this.box.contains(event.target)) {
+      const [across, down] = pans[event.key].map((way) => way * this.svg.getBoundingClientRect().width / 4);
+      this.pan(across, down, { slowly: true });
+    } else return;
+    event.preventDefault();
+  }
+
+  wheeled(event) {
+    if (!event.ctrlKey || !this.svg) return;
+    event.preventDefault();
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    const turned = Math.max(-60, Math.min(60, event.deltaY * lines));
+    this.by(Math.exp(-turned / 120), this.point(event), { slowly: false });
+  }
+
+  // Fingers, or a mouse held down: one moves what is closer, two pinch
+
+  down(event) {
+    if (!this.svg || event.button !== 0) return;
+    if (event.isPrimary) this.held.clear();
+    if (!this.held.size) this.dragged = false;
+    this.held.set(event.pointerId, { x: event.clientX, y: event.clientY, slop: SLOP[event.pointerType] ?? SLOP.touch });
+    if (this.held.size > 1) this.take();
+  }
+
+  moved(event) {
+    const before = this.held.get(event.pointerId);
+    if (!before) return;
+    if (!event.buttons) return this.up(event); // let go somewhere else
+    const to = { x: event.clientX, y: event.clientY };
+    if (!this.moving) {
+      if (!this.view || Math.hypot(to.x - before.x, to.y - before.y) < before.slop) return;
+      this.take();
+    }
+    const others = [...this.held].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    this.held.set(event.pointerId, { ...before, ...to });
+    if (others.length) this.pinch(others[0], before, to);
+    else {
+      const rest = this.pan(to.x - before.x, to.y - before.y);
+      if (event.pointerType === "touch") scrollBy(0, -rest.down); // at its edge the picture takes the page along
+    }
+  }
+
+  /** From here on it is no tap any more, and nobody else's. */
+  take() {
+    this.moving = this.dragged = true;
+    for (const id of this.held.keys()) this.drawn.setPointerCapture?.(id);
+    this.board.classList.add("held");
+  }
+
+  /** One finger went from here to there, the other stays. */
+  pinch(other, before, to) {
+    const apart = (one) => Math.max(20, Math.hypot(one.x - other.x, one.y - other.y));
+    const middle = (one) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+    this.by(apart(to) / apart(before), this.point(middle(before)), { slowly: false });
+    this.pan(middle(to).x - middle(before).x, middle(to).y - middle(before).y);
+  }
+
+  up(event) {
+    if (!this.held.delete(event.pointerId) || this.held.size) return;
+    if (this.moving && this.there.width > this.survey.whole.width * 0.95) this.all();
+    this.moving = false;
+    this.board.classList.remove("held");
+  }
+
+  /** What was a drag is no click. */
+  clicked(event) {
+    if (!this.dragged || event.detail === 0) return;
+    this.dragged = false;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }
+}
+
+/** @returns {Survey} */
+function surveyed(svg) {
+  const squares = new Map();
+  for (const area of svg.querySelectorAll("[data-key] > .area")) {
+    const [x, y, width] = ["x", "y", "width"].map((name) => Number(area.getAttribute(name)));
+    squares.set(area.parentElement.dataset.key, { x, y, width });
+  }
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  return { whole: new DOMRect(x, y, width, height), squares };
+}
+
+/** How high a view of such a width is: it has the shape of the whole. */
+const heightOf = (width, { whole }) => width * whole.height / whole.width;
+
+const shares = (one, other) => [...one.squares.keys()].some((key) => other.squares.has(key));
+
+/**
+ * The same view in another picture: by the nearest square that both have, or else by its part of the whole.  A picture
+ * that gets taller grows downwards on the page, so what is uppermost stays so.
+ */
+function carried({ view, survey }, to) {
+  let near = null;
+  let least = Infinity;
+  for (const [key, at] of survey.squares) {
+    const far = Math.hypot(at.x + at.width / 2 - view.x, at.y + at.width / 2 - view.y);
+    if (far < least && to.squares.has(key)) { least = far; near = { from: at, to: to.squares.get(key) }; }
+  }
+  near ??= { from: survey.whole, to: to.whole };
+  const scale = near.to.width / near.from.width;
+  const width = view.width * scale;
+  const top = view.y - heightOf(view.width, survey) / 2;
+  return {
+    x: near.to.x + (view.x - near.from.x) * scale,
+    y: near.to.y + (top - near.from.y) * scale + heightOf(width, to) / 2,
+    width,
+  };
+}
