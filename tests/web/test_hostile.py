@@ -310,6 +310,6 @@ def test_a_fault_of_ours_tells_nothing_of_itself(tmp_path: Path, monkeypatch: py
         answer = ada.get(table.path)
     assert answer.status_code == 500
     assert answer.json() == {
-        "error": "something went wrong on our side; it was written down",
+        "error": "Something went wrong on our side; it was written down.",
         "reason": "fault",
     }

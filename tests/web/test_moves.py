@@ -40,7 +40,7 @@ def test_of_two_moves_for_one_version_one_is_made_and_the_other_told_what_is_new
     assert [answer.status_code for answer in answers] == [200, 409]
     told = answers[1].json()
     assert told["reason"] == "stale"
-    assert told["error"] == "the table has changed since; look again"
+    assert told["error"] == "The table has changed since; look again."
     assert told["view"]["tokens"] == answers[0].json()["tokens"]
 
 
@@ -90,8 +90,8 @@ def test_nobody_moves_for_another(ada: Visitor, ben: Visitor, cyd: Visitor):
     table, other = two_people(ada, ben)
     answer = other.move("b2a")
     assert answer.status_code == 403
-    assert answer.json() == {"error": "it is not your turn", "reason": "forbidden"}
-    assert table.seen_by(cyd).move("b2a").json()["error"] == "you do not play at this table"
+    assert answer.json() == {"error": "It is not your turn.", "reason": "forbidden"}
+    assert table.seen_by(cyd).move("b2a").json()["error"] == "You do not play at this table."
     assert table.seen_by(cyd).ask("resign").status_code == 403
     assert table.seen_by(cyd).ask("hand-over", seat=0, level="3").status_code == 403
 

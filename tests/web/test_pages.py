@@ -85,3 +85,17 @@ def test_what_people_write_is_shown_as_text(ada: Visitor, ben: Visitor):
     for path in ("/", f"/t/{table.id}", "/me"):
         assert "<b>Ada" not in ada.get(path).text
         assert "<script>alert" not in ada.get(path).text
+
+
+def test_whoever_types_half_an_address_is_led_on(ada: Visitor):
+    assert "How to play Colonnade" in ada.get("/learn", follow_redirects=True).text
+    assert "Five games" in ada.get("/games", follow_redirects=True).text
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_guide_lists_its_parts_and_gives_every_figure_its_place_beforehand(ada: Visitor, id: str):
+    page = ada.get(f"/learn/{id}").text
+    parts = re.findall(r'<a href="#([^"]+)">', page)
+    assert len(parts) > 3
+    assert parts == re.findall(r'<h2 id="([^"]+)">', page)
+    assert len(re.findall(r'<img [^>]*width="[0-9.]+" height="[0-9.]+"', page)) == page.count("<figure")

@@ -49,7 +49,7 @@ def test_a_first_start_serves_pages_at_once_and_can_be_stopped_while_it_compiles
     waiting.join()
     ada.close()
     assert answers[0].status_code == 503
-    assert answers[0].json()["error"] == "the site is about to stop; try again in a moment"
+    assert answers[0].json()["error"] == "The site is about to stop; try again in a moment."
     assert "Traceback" not in told
     assert told.rstrip().endswith("Stopped. Every move that was made is kept.")
     assert server.process.returncode == 0

@@ -61,7 +61,7 @@ def test_a_seat_kept_for_a_friend_is_nobody_elses(ada: Visitor, ben: Visitor):
     table = ada.open(seats=("me", "friend"), visibility="public")
     answer = table.seen_by(ben).ask("sit", seat=1)
     assert answer.status_code == 403
-    assert answer.json()["error"] == "this seat is kept for somebody who was invited"
+    assert answer.json()["error"] == "This seat is kept for somebody who was invited."
 
 
 def test_the_host_alone_invites_and_only_to_a_free_seat(site: Running, ada: Visitor, ben: Visitor):
@@ -188,3 +188,11 @@ def test_health_tells_when_the_store_does_not_answer(tmp_path: Path, monkeypatch
         assert ada.get("/health").json()["status"] == "ok"
         monkeypatch.setattr(timekeeper, "UNWELL", -1.0)
         assert ada.get("/health").status_code == 503
+
+
+def test_what_was_wrong_with_a_form_is_told_in_it_and_the_name_need_not_be_typed_again(ada: Visitor):
+    page = ada.http.post("/me/login", data={"name": "Ada <3", "password": "not this one"}).text
+    form = page[page.index('action="/me/login"') :]
+    assert page.count("do not belong together") == form.count("do not belong together") == 1
+    assert 'value="Ada &lt;3"' in form
+    assert "not this one" not in page

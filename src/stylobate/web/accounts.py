@@ -28,7 +28,7 @@ _guesses = Buckets(10_000)
 
 async def me(request: Request) -> Response:
     """My games, my name."""
-    return await _page(request, None)
+    return await _page(request)
 
 
 async def register(request: Request) -> Response:
@@ -45,7 +45,7 @@ async def register(request: Request) -> Response:
         if not await asyncio.wrap_future(site.store.register(visitor.id, name, kept)):
             raise Refusal(f"somebody goes by the name of {name} already; choose another", "taken")
     except Refusal as error:
-        return hand_on(await _wrong(request, refusal(error)), cookies)
+        return hand_on(await _wrong(request, refusal(error), given), cookies)
     site.sessions.forget(visitor.id)
     await site.sessions.log_in(request, cookies, visitor.id)
     return hand_on(_done(request, {"name": name}), cookies)
@@ -60,13 +60,12 @@ async def log_in(request: Request) -> Response:
     if wait and site.settings.limits.on:
         sentence = f"too many wrong passwords for this name; try again in {int(wait) + 1} seconds"
         headers = {"Retry-After": str(int(wait) + 1)}
-        return await _wrong(request, Refused(429, sentence, "limit", headers=headers))
+        return await _wrong(request, Refused(429, sentence, "limit", headers=headers), given)
     found = await site.aside(site.store.account, name)
     fits = await site.aside(password_fits, given.get("password", ""), found[1] if found else None)
     if found is None or not fits:
-        return await _wrong(
-            request, Refused(403, "this name and this password do not belong together", "forbidden")
-        )
+        sentence = "this name and this password do not belong together; please try again"
+        return await _wrong(request, Refused(403, sentence, "forbidden"), given)
     answer = _done(request, {"name": found[0].name})
     await site.sessions.log_in(request, answer, found[0].id)
     return answer
@@ -87,7 +86,7 @@ async def rename(request: Request) -> Response:
     try:
         name = cleaned(given.get("name", ""))
     except Refusal as error:
-        return await _wrong(request, refusal(error))
+        return await _wrong(request, refusal(error), given)
     visitor = await site.sessions.somebody(request, cookies)
     await asyncio.wrap_future(site.store.rename(visitor.id, name))
     site.sessions.forget(visitor.id)
@@ -98,18 +97,18 @@ def _done(request: Request, data: dict[str, str], path: str = "/me") -> Response
     return reply(data) if is_json(request) else RedirectResponse(path, 303)
 
 
-async def _wrong(request: Request, why: Refused) -> Response:
+async def _wrong(request: Request, why: Refused, given: dict[str, str]) -> Response:
+    """The page again, with the sentence in the form that was sent, and what was typed but the password."""
     if is_json(request):
         raise why
-    return await _page(request, why)
-
-
-async def _page(request: Request, why: Refused | None) -> Response:
-    mine, waiting = await my_part(request, "me", 200)
-    told = {"status": why.status if why else 200, "sentence": why.sentence if why else None}
-    page = show(request, "me.html", mine=mine, waiting=waiting, **told)
-    page.headers.update(why.headers if why else {})
+    page = await _page(request, why.status, sentence=why.sentence, name=given.get("name", "")[:100])
+    page.headers.update(why.headers)
     return page
+
+
+async def _page(request: Request, status: int = 200, **told: str) -> Response:
+    mine, waiting = await my_part(request, "me", 200)
+    return show(request, "me.html", status=status, mine=mine, waiting=waiting, **told)
 
 
 ROUTES = [

@@ -15,6 +15,11 @@ STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
+def whole(sentence: str) -> str:
+    """A sentence as it stands by itself: with a capital and a full stop."""
+    return sentence[:1].upper() + sentence[1:] + ("" if sentence[-1:] in ".!?…" else ".")
+
+
 class Refused(Exception):
     """A request that is answered with a status and a sentence.
 
@@ -31,7 +36,7 @@ class Refused(Exception):
     ) -> None:
         super().__init__(sentence)
         self.status = status
-        self.sentence = sentence
+        self.sentence = whole(sentence)
         self.reason = reason
         self.more = more or {}
         self.headers = headers or {}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from stylobate import sheet
@@ -19,7 +23,13 @@ from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.pages import known, show
 from stylobate.web.site import site_of
 
+_SIZE = re.compile(r'width="(?P<width>[0-9.]+)" height="(?P<height>[0-9.]+)" role=')
 PICTURE = {"Cache-Control": "public, max-age=3600"}
+
+
+async def first(request: Request) -> Response:
+    """Somebody who typed /learn gets the first guide; all others are one click from there."""
+    return RedirectResponse(f"/learn/{IDS[0]}", 307)
 
 
 async def guide(request: Request) -> Response:
@@ -27,7 +37,7 @@ async def guide(request: Request) -> Response:
     game = known(request)
     await site_of(request).kernels.ready(game.id)
     told = await site_of(request).aside(_blocks, game.id)
-    return show(request, "learn.html", game=game, blocks=told, papers=_papers(game.id))
+    return show(request, "learn.html", game=game, blocks=told, parts=_parts(told), papers=_papers(game.id))
 
 
 async def figure(request: Request) -> Response:
@@ -64,18 +74,30 @@ def _number(text: str) -> int:
 
 @cache
 def _blocks(id: str) -> list[dict[str, Any]]:
+    """The guide as HTML and figures; its parts can be linked to by their headings."""
     prose = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return [
-        {
-            "figure": block.number,
-            "src": f"/learn/{id}/figure-{block.number}.svg",
-            "caption": block.caption,
-            "text": block.text(),
-        }
-        if isinstance(block, Figure)
-        else {"html": Markup(prose.render(block.markdown))}
-        for block in blocks(load(id))
-    ]
+    prose.add_render_rule("heading_open", _heading)
+    found: list[dict[str, Any]] = []
+    for block in blocks(load(id)):
+        if isinstance(block, Figure):
+            size = _SIZE.search(_figure(id, block.number))
+            told = {"figure": block.number, "src": f"/learn/{id}/figure-{block.number}.svg"}
+            found.append(told | (size.groupdict() if size else {}) | {"caption": block.caption})
+        else:
+            html = prose.render(block.markdown)
+            found += [{"html": Markup(part)} for part in re.split("(?=<h2 )", html) if part]
+    return found
+
+
+def _heading(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    title = tokens[at + 1].content
+    tokens[at].attrSet("id", re.sub(r"[^a-z]+", "-", title.lower()).strip("-"))
+    return renderer.renderToken(tokens, at, options, env)
+
+
+def _parts(blocks: list[dict[str, Any]]) -> list[dict[str, str]]:
+    html = "".join(block.get("html", "") for block in blocks)
+    return [found.groupdict() for found in re.finditer(r'<h2 id="(?P<id>[^"]+)">(?P<title>[^<]+)</h2>', html)]
 
 
 @lru_cache(maxsize=256)
@@ -96,6 +118,7 @@ def _papers(id: str) -> tuple[str, ...]:
 
 
 ROUTES = [
+    Route("/learn", first),
     Route("/learn/{game}", guide),
     Route("/learn/{game}/figure-{n}.svg", figure),
     Route("/learn/{game}/sheet.pdf", sheets),

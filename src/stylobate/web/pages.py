@@ -12,15 +12,17 @@ What the templates are given:
     lists.html      mine, open_tables, running_tables: lists of `store.Listed` (id, game, state, your_turn,
                     changed, about: {seats, open, tokens, options, clock, winners})
     game.html       game; open_tables and running_tables of this game
-    learn.html      game; blocks: each {"html"} or {"figure": number, "src", "caption", "text"};
+    learn.html      game; blocks: each {"html"} or {"figure": number, "src", "width", "height", "caption"};
+                    parts: the headings among them, each {"id", "title"};
                     papers: the papers its blank sheets are printed on, empty where there are none
     table.html      table (its id), game, view (as JSON gives it), board (see `boards.board`; svg is markup),
                     log: a list of {n, token, seat, words}
     join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;
                     sentence: why it cannot be used, or None
     fair.html
-    me.html         mine (a part), waiting; sentence: what was wrong with the form, or None; forms post name
-                    and password to /me/register and /me/login, name to /me/name, nothing to /me/logout
+    me.html         mine (a part), waiting; forms post name and password to /me/register and /me/login, name
+                    to /me/name, nothing to /me/logout; after one of them (see path) sentence: what was
+                    wrong with it, and name: what was typed there
     error.html      status, sentence
 
 Pictures: static("pictures/ID.svg") is a game under way, /learn/ID/figure-N.svg a figure of its guide.
@@ -35,7 +37,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from stylobate.errors import BadFile
@@ -75,6 +77,7 @@ def routes(statics: Statics) -> list[BaseRoute]:
     """All pages, and the files they need."""
     return [
         Route("/", front),
+        Route("/games", lambda request: RedirectResponse("/", 307)),
         Route("/games/{game}", game),
         Route("/lists/{part}", part),
         Route("/t/{table}", table),
@@ -174,7 +177,8 @@ async def table(request: Request) -> Response:
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
     cookies = Response()
-    if request.headers.get("sec-fetch-dest") == "document" and site.may_arrive(address(request.scope)):
+    is_new = request.headers.get("sec-fetch-dest") == "document" and site.sessions.visitor(request) is None
+    if is_new and site.may_arrive(address(request.scope)):
         with contextlib.suppress(BadFile):
             await site.sessions.somebody(request, cookies)
     person = site.sessions.at(request, room.table)

@@ -18,7 +18,7 @@ from stylobate.play import Person, Table
 from stylobate.play.commands import Sit
 from stylobate.store.protocol import Invite
 from stylobate.store.tidying import INVITATION
-from stylobate.web.answers import Refused, refusal, reply
+from stylobate.web.answers import Refused, refusal, reply, whole
 from stylobate.web.bodies import document, form
 from stylobate.web.hall import Invited, now
 from stylobate.web.pages import show
@@ -63,10 +63,8 @@ async def landing(request: Request) -> Response:
     sentence = _why_not(invite, room.table)
     seen = room.showing().whole(person.id if person else None)
     told = {"table": room.id, "game": room.table.game, "seat": invite.seat, "view": seen}
-    secret = request.path_params["invite"]
-    return show(
-        request, "join.html", status=410 if sentence else 200, invite=secret, sentence=sentence, **told
-    )
+    told |= {"invite": request.path_params["invite"], "sentence": whole(sentence) if sentence else None}
+    return show(request, "join.html", status=410 if sentence else 200, **told)
 
 
 async def join(request: Request) -> Response:
