@@ -11,7 +11,7 @@ HERE = Path(__file__).parents[1]
 PAGES = [HERE / "README.md", *sorted((HERE / "docs").glob("*.md")), HERE / "bench" / "README.md"]
 
 
-def test_the_ten_lines_of_python_do_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_lines_of_python_do_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
     (program,) = re.findall(r"```python\n(.*?)```", (HERE / "README.md").read_text("utf-8"), re.S)
     known: dict[str, object] = {}
     exec(program, known)

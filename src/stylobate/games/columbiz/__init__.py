@@ -12,7 +12,7 @@ GAME = Game(
     seat_names=("Purple", "Blue", "Grey", "Black"),
     has_chance=True,
     minutes=30,
-    summary="Eight dice, six columns: n dice of a face buy square n of its column and capture all below it.",
+    summary="Eight dice, six columns: three 5s buy the third square of column 5, and capture what lies below.",
     options=(
         Option(
             "players",
