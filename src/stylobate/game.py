@@ -16,7 +16,7 @@ what games there are costs no compiler.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -302,13 +302,20 @@ class Position:
         drawn: str = self.game.drawing.text(self, last)
         return drawn
 
-    def svg(self, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
+    def svg(
+        self,
+        last: str | None = None,
+        hints: bool = False,
+        controls: bool = False,
+        earlier: Sequence[str] = (),
+    ) -> str:
         """The board as a picture.
 
-        `last` marks the token that led here, `hints` shows the legal moves, and `controls` lays over every
+        `last` marks the token that led here, and `earlier` more faintly those before it, so that a throw does
+        not wipe out what was done before it.  `hints` shows the legal moves, and `controls` lays over every
         square something for a page to make a control of (see `stylobate.telling`).
         """
-        drawn: str = self.game.drawing.svg(self, last, hints, controls)
+        drawn: str = self.game.drawing.svg(self, last, hints, controls, earlier)
         return drawn
 
     def _repr_svg_(self) -> str:

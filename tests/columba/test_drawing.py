@@ -215,3 +215,23 @@ def test_a_picture_stands_by_itself_and_can_be_made_a_png():
 def test_a_last_token_that_is_none_is_refused():
     with pytest.raises(BadToken):
         GAME.start().svg("hello")
+
+
+def test_a_card_and_a_dovecote_stay_framed_while_the_next_draws_and_lays():
+    turn = ["card:2,0,0", "cote:L,0,0", "end"]
+    position = GAME.start().play("*WWRS", "*SSTT", *turn, "*WWSS")
+    assert len(classes(position.svg("*WWSS", earlier=["*SSTT", *turn]), "lately")) == 2
+    after = position.play("card:-2,0,0")
+    drawn = after.svg("card:-2,0,0", earlier=["*SSTT", *turn, "*WWSS"])
+    assert len(classes(drawn, "lately")) == 2
+    [frame] = classes(drawn, "fresh")
+    assert float(frame.get("stroke-width")) > float(classes(drawn, "lately")[0].get("stroke-width"))
+
+
+def test_an_eyas_is_marked_at_who_bred_it_even_after_their_turn():
+    position = table(["WWRR", "SSTT"], boards=f"-:-:WW:-/{EMPTY}")
+    bred = position.play("eyas:WW")
+    [mark] = classes(bred.svg("eyas:WW"), "fresh")
+    assert mark.get("d")
+    [later] = classes(bred.play("end").svg("end", earlier=["eyas:WW"]), "lately")
+    assert later.get("d") == mark.get("d")

@@ -173,3 +173,10 @@ def test_a_picture_stands_by_itself_and_can_be_made_a_png(options):
 def test_a_last_token_that_is_none_is_refused():
     with pytest.raises(BadToken):
         GAME.start().svg("hello")
+
+
+def test_the_counters_of_the_turn_before_stay_marked_after_the_next_throw():
+    turn = ["*11223344", "stop", "1:2", "2:2", "3:2", "4:2"]
+    position = GAME.start().play(*turn, "*12344566")
+    assert len(classes(position.svg("*12344566", earlier=turn), "lately")) == 4
+    assert not classes(position.svg("*12344566"), "lately")

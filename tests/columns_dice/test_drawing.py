@@ -122,3 +122,16 @@ def test_a_picture_stands_by_itself_and_can_be_made_a_png():
 def test_a_last_token_that_is_none_is_refused():
     with pytest.raises(BadToken):
         GAME.start().svg("hello")
+
+
+def test_after_a_throw_the_number_written_before_it_is_still_marked_and_the_die_more_so():
+    svg = GAME.start().play("*3", "A1", "*4").svg("*4", earlier=["*3", "A1"])
+    [square] = classes(svg, "lately")
+    assert (float(square.get("x")), float(square.get("stroke-width"))) < (100, 3)
+    assert len(classes(svg, "fresh")) == 1
+    assert not classes(GAME.start().play("*3", "A1", "*4").svg("*4"), "lately")
+
+
+def test_what_is_no_token_cannot_have_come_earlier():
+    with pytest.raises(BadToken):
+        GAME.start().play("*3").svg("*3", earlier=["Z9"])

@@ -22,7 +22,7 @@ from stylobate.telling import telling, ways
 from stylobate.web.answers import Refused, encoded
 
 MOST_BYTES = 64 * 1024 * 1024
-FORM = 2  # of the answer: what a browser kept in another form is asked for anew
+FORM = 3  # of the answer: what a browser kept in another form is asked for anew
 
 
 class Boards:
@@ -37,8 +37,7 @@ class Boards:
         """The answer to a request for the board after n tokens."""
         if not 0 <= n < len(table.line):
             raise Refused(404, f"this game has {len(table.plays)} tokens so far", "unknown")
-        last = table.plays[n - 1].token if n else None
-        told = f"{FORM} {table.game.id} {table.rules} {n} {last} {called(table)} {table.line[n]}"
+        told = f"{FORM} {table.game.id} {table.rules} {n} {trail(table, n)} {called(table)} {table.line[n]}"
         key = hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:32]
         headers = {"ETag": f'"{key}"', "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
         if request.headers.get("if-none-match", "").removeprefix("W/") == headers["ETag"]:
@@ -74,12 +73,13 @@ def _drawn(table: Table, n: int) -> bytes:
 def board(table: Table, n: int) -> dict[str, Any]:
     """A position as a page needs it: the picture, its squares in words, what may be done, step by step."""
     told, position, names = telling(table.game), _apart(table.line[n]), called(table)
-    last = table.plays[n - 1].token if n else None
+    played = trail(table, n)
+    last = played[-1] if played else None
     moves = () if position.is_chance or position.is_over else position.legal
     return {
         "n": n,
         "position": str(position),
-        "svg": position.svg(last, hints=bool(moves), controls=True),
+        "svg": position.svg(last, bool(moves), controls=True, earlier=played[:-1]),
         "squares": told.squares(position, names),
         "text": position.text(last),
         "turn": position.turn if position.turn >= 0 else None,
@@ -91,6 +91,24 @@ def board(table: Table, n: int) -> dict[str, Any]:
         "how_to": told.how_to(position),
         "result": told.result(position, names) if position.is_over else [],
     }
+
+
+def trail(table: Table, n: int) -> list[str]:
+    """The tokens that a board after n of them shows to have been played, oldest first.
+
+    They are what was done since the turn of whoever moved before began: a throw, or the first move of one's
+    own turn, leaves it to be seen what the other did.
+    """
+    mover = next((position.turn for position in table.line[n:] if position.turn >= 0), None)
+    found: list[str] = []
+    other = None
+    for play in reversed(table.plays[:n]):
+        if play.seat not in (None, other):
+            if other is not None:
+                break
+            other = play.seat if play.seat != mover else None
+        found.append(play.token)
+    return found[::-1]
 
 
 def log(table: Table, start: int, end: int | None = None) -> list[dict[str, Any]]:

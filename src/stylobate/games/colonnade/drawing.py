@@ -9,7 +9,7 @@ picked (`b2`: its square and its place from the top).  Checkers are thin and thu
 height over and under a stack is shared out among those that may be picked.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, cos, radians, sin
@@ -84,8 +84,17 @@ class Move:
         self.target = self.origin + (1 if number & 1 else -1)
 
 
-def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
-    """The board as a picture; `last` marks the token that led here, `hints` shows the legal moves."""
+def svg(
+    position: Position,
+    last: str | None = None,
+    hints: bool = False,
+    controls: bool = False,
+    earlier: Sequence[str] = (),
+) -> str:
+    """The board as a picture; `last` marks the token that led here, `hints` shows the legal moves.
+
+    A turn is one token, so `earlier` ones are not marked: what they moved has moved on.
+    """
     heights = [abs(h) for h in _stacks(position)]
     move = _last(position, last) if last else None
     if move:

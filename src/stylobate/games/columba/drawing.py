@@ -11,6 +11,7 @@ territory can be hit, and every bare one that may be chosen: for a card, where i
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from functools import cached_property
 
 from stylobate import lettering
@@ -101,12 +102,13 @@ BYLINE = "Columba · Laurent Escoffier · pictures of the printed game: Sylvie E
 class View:
     """A position, and where its squares lie on the page."""
 
-    def __init__(self, position: Position, last: str | None) -> None:
+    def __init__(self, position: Position, last: str | None, earlier: Sequence[str] = ()) -> None:
         self.position = position
         self.state = position.state
         self.last = last
-        if last:
-            action(self.state, last)
+        self.earlier = earlier
+        for token in filter(None, (last, *earlier)):
+            action(self.state, token)
         self.territory = Territory(self.state)
         self.what = self.territory.what
         xs = [x for x, _ in self.what] or [0, 1]
@@ -138,22 +140,56 @@ class View:
     @cached_property
     def marked(self) -> list[Place]:
         """The squares that the last token was about."""
-        kind, _, rest = (self.last or "").partition(":")
-        numbers = [int(part) for part in rest.split(",") if part.lstrip("-").isdigit()]
-        if kind == "card":
-            return [(numbers[0] + i % 2, numbers[1] + i // 2) for i in range(4)]
-        if kind in ("cote", "tile", "falcon"):
-            return [(numbers[0], numbers[1])]
+        if squares := _about(self.last or ""):
+            return squares
         first = (self.last or "").startswith("*") and self.state[PHASE] == DRAW
         return [(0, 0), (1, 0), (0, 1), (1, 1)] if first else []
 
+    @cached_property
+    def bred(self) -> dict[int, str]:
+        """The seats that have bred a falcon, this turn or in the one before it, with the mark for that."""
+        found: dict[int, str] = {}
+        seat = int(self.state[MOVER])
+        for mark, token in [("fresh", self.last or ""), *(("lately", token) for token in self.earlier[::-1])]:
+            if token == "end":
+                seat = (seat - 1) % int(self.state[PLAYERS])
+            elif token.startswith(("eyas", "adult")):
+                found.setdefault(seat, mark)
+        return found
 
-def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
-    """The table as a picture; `last` marks the token that led here, `hints` what may be placed where."""
-    view = View(position, last)
+
+def _about(token: str) -> list[Place]:
+    """The squares that a token names: of a card all four."""
+    kind, _, rest = token.partition(":")
+    numbers = [int(part) for part in rest.split(",") if part.lstrip("-").isdigit()]
+    if kind == "card":
+        return [(numbers[0] + i % 2, numbers[1] + i // 2) for i in range(4)]
+    return [(numbers[0], numbers[1])] if kind in ("cote", "tile", "falcon") else []
+
+
+def svg(
+    position: Position,
+    last: str | None = None,
+    hints: bool = False,
+    controls: bool = False,
+    earlier: Sequence[str] = (),
+) -> str:
+    """The table as a picture; `last` marks the token that led here, `hints` what may be placed where.
+
+    What the tokens of `earlier` laid and built is marked as well, more faintly.
+    """
+    view = View(position, last, earlier)
     boards, low = _boards(view)
     height = low + FOOTER
-    parts = [_header(view), _field(view), *_land(view), *_estates(view), _things(view), _last(view)]
+    parts = [
+        _header(view),
+        _field(view),
+        *_land(view),
+        *_estates(view),
+        _things(view),
+        *_lately(view),
+        _last(view),
+    ]
     if hints and position.turn >= 0:
         parts += _hints(view)
     parts.append(boards)
@@ -523,15 +559,27 @@ def _plate(view: View, place: Place, seat: int, pigeons: int, kind: int) -> Svg:
 
 def _last(view: View) -> Svg:
     """A golden frame around what came last."""
-    squares = {place for place in view.marked if place in view.what}
+    return _framed(view, view.marked, "fresh", max(view.cell * 0.09, 3))
+
+
+def _lately(view: View) -> list[Svg]:
+    """A thinner frame around what came a little earlier: the larger first, a dovecote within its card."""
+    marked = sorted(map(_about, view.earlier), key=len, reverse=True)
+    return [
+        _framed(view, squares, "lately", max(view.cell * 0.055, 1.8))
+        for squares in marked
+        if squares != view.marked
+    ]
+
+
+def _framed(view: View, places: list[Place], mark: str, width: float) -> Svg:
+    squares = {place for place in places if place in view.what}
     if not squares:
         return Svg("")
     left, top = view.at(min(x for x, _ in squares), min(y for _, y in squares))
     right, bottom = view.at(max(x for x, _ in squares) + 1, max(y for _, y in squares) + 1)
     d = rounded(left - 1, top - 1, right - left + 2, bottom - top + 2, 3)
-    return element(
-        "path", class_="fresh", d=d, fill="none", stroke=GOLD, stroke_width=max(view.cell * 0.09, 3)
-    )
+    return element("path", class_=mark, d=d, fill="none", stroke=GOLD, stroke_width=width)
 
 
 # The boards
@@ -654,17 +702,17 @@ def _stock(view: View, seat: int, x: float, y: float, wide: float) -> Svg:
 def _mews(view: View, seat: int, x: float, y: float) -> Svg:
     """Where the falcon sits: an empty perch, an eyas, an adult."""
     kept = int(view.state[BOARDS + seat * BOARD + FALCONRY])
-    fresh = (view.last or "").split(":")[0] in ("eyas", "adult") and view.state[MOVER] == seat
+    mark = view.bred.get(seat) if kept else None
     parts = [element("path", d=path("M", x + 2, y + 33, "H", x + 40), stroke=INK, stroke_width=2)]
-    if fresh:
+    if mark:
         parts.append(
             element(
                 "path",
-                class_="fresh",
+                class_=mark,
                 d=rounded(x - 1, y - 5, 44, 46, 5),
                 fill="none",
                 stroke=GOLD,
-                stroke_width=3,
+                stroke_width=3 if mark == "fresh" else 1.8,
             )
         )
     if kept:

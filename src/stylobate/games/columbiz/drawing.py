@@ -13,6 +13,7 @@ chosen, a ring shows what those on the table could reach.  With controls every s
 Dice, squares and counters come again and again in the same places, so each is drawn once and remembered.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 from stylobate.drawing import (
@@ -99,9 +100,18 @@ PIPS = {
 TUMBLE = (-6, 4, 9, -3, 7, -9, 3, -5)  # degrees, a die each, so that thrown dice look thrown
 
 
-def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
-    """The table as a picture; `last` marks the token that led here, `hints` shows where counters may go."""
-    _check(position, last)
+def svg(
+    position: Position,
+    last: str | None = None,
+    hints: bool = False,
+    controls: bool = False,
+    earlier: Sequence[str] = (),
+) -> str:
+    """The table as a picture; `last` marks the token that led here, `hints` shows where counters may go.
+
+    Counters that the tokens of `earlier` placed are marked as well, more faintly.
+    """
+    _check(position, last, *earlier)
     return picture(
         WIDTH,
         HEIGHT,
@@ -110,7 +120,7 @@ def svg(position: Position, last: str | None = None, hints: bool = False, contro
         _header(position, last),
         _tray(position, last),
         _track(position),
-        _board(position, last),
+        _board(position, last, earlier),
         *(_hand(position, seat) for seat in range(position.seats)),
         _pad(position),
         *(_hints(position) if hints else ()),
@@ -170,10 +180,10 @@ def describe(position: Position, last: str | None = None) -> str:
     )
 
 
-def _check(position: Position, last: str | None) -> None:
+def _check(position: Position, *tokens: str | None) -> None:
     """Refuse what is no token of this game."""
-    if last:
-        action(position.state, last)
+    for token in filter(None, tokens):
+        action(position.state, token)
 
 
 def _standing(position: Position) -> str:
@@ -355,7 +365,7 @@ def _track(position: Position) -> Svg:
     return element("g", *parts, class_="track")
 
 
-def _board(position: Position, last: str | None) -> Svg:
+def _board(position: Position, last: str | None, earlier: Sequence[str]) -> Svg:
     """The wooden board: a die's face above each column, the number of dice it takes in every square."""
     plank = {"x": MARGIN, "width": BOARD_WIDTH, "rx": 8.0}
     height = BOARD_END - BOARD_TOP
@@ -372,12 +382,14 @@ def _board(position: Position, last: str | None) -> Svg:
         y = TOP + (SQUARES - 0.5 - n) * CELL
         parts.append(lettered(str(n + 1), MARGIN + LEFT_EDGE / 2 - 1, y + 4.5, 9.5, CREAM, "middle", 1.4))
     for square in range(COLUMNS * SQUARES):
-        parts.append(_square(int(position.state[square]), square, last == square_name(square)))
+        owner, name = int(position.state[square]), square_name(square)
+        mark = "fresh" if last == name else "lately" if owner and name in earlier else None
+        parts.append(_square(owner, square, mark))
     return element("g", *parts, class_="board")
 
 
 @cache
-def _square(owner: int, square: int, fresh: bool) -> Svg:
+def _square(owner: int, square: int, mark: str | None) -> Svg:
     x, y = _corner(square)
     n = square % SQUARES + 1
     light = (square // SQUARES + n) % 2
@@ -389,10 +401,10 @@ def _square(owner: int, square: int, fresh: bool) -> Svg:
             width=CELL - 3,
             height=CELL - 3,
             rx=3,
-            fill=GOLD_LEAF if fresh else MAPLE if light else MAPLE_DARK,
-            stroke=GOLD if fresh else None,
-            stroke_width=2.6 if fresh else None,
-            class_="fresh" if fresh else None,
+            fill=GOLD_LEAF if mark == "fresh" else MAPLE if light else MAPLE_DARK,
+            stroke=GOLD if mark else None,
+            stroke_width={"fresh": 2.6, "lately": 2.0}.get(mark or ""),
+            class_=mark,
         )
     ]
     if owner:

@@ -12,7 +12,7 @@ the foot of every pin as `data-pin`, and each hint has the token that it stands 
 something to hit on every pin.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
@@ -125,8 +125,17 @@ class View:
         return int(self.state[HEIGHT + pin])
 
 
-def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
-    """The board as a picture; `last` marks the token that led here, `hints` shows the legal placements."""
+def svg(
+    position: Position,
+    last: str | None = None,
+    hints: bool = False,
+    controls: bool = False,
+    earlier: Sequence[str] = (),
+) -> str:
+    """The board as a picture; `last` marks the token that led here, `hints` shows the legal placements.
+
+    A turn is one token, so `earlier` ones are not marked.
+    """
     view = View(position, last)
     plans, right, low = _plans(view)
     width = 2 * MARGIN + max(view.width + right, 500.0)

@@ -8,7 +8,7 @@ controls there is something to hit on every square, gaps between columns include
 row (`W2`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
 from stylobate.drawing import (
@@ -64,6 +64,7 @@ DIE_X, DIE_Y, DIE_SIZE = LEFT + 5 * PITCH + 26.0, WILD_TOP + CELL / 2 + 6.0, 54.
 PAPER = "#fffdf6"
 RULE = "#8f9cae"  # the printed lines
 CLOSED = "#f1ead9"
+GOLD_PALE = "#faeec6"
 HANDWRITING = "#23324d"
 INK_BLUE = "#21406f"
 YELLOW = "#e3a72f"
@@ -81,9 +82,18 @@ PIPS = {
 TUMBLE = {1: -7, 2: 9, 3: -12, 4: 6, 5: -4, 6: 11}  # degrees, so that a new throw is seen to be one
 
 
-def svg(position: Position, last: str | None = None, hints: bool = False, controls: bool = False) -> str:
-    """The sheet as a picture; `last` marks the token that led here, `hints` shows where the number may go."""
-    _check(position, last)
+def svg(
+    position: Position,
+    last: str | None = None,
+    hints: bool = False,
+    controls: bool = False,
+    earlier: Sequence[str] = (),
+) -> str:
+    """The sheet as a picture; `last` marks the token that led here, `hints` shows where the number may go.
+
+    What the tokens of `earlier` wrote is marked as well, more faintly.
+    """
+    _check(position, last, *earlier)
     return picture(
         WIDTH,
         HEIGHT,
@@ -91,9 +101,9 @@ def svg(position: Position, last: str | None = None, hints: bool = False, contro
         describe(position, last),
         _header(position, last),
         _paper(),
-        *(_column(position, column, last) for column in range(COLUMNS)),
+        *(_column(position, column, last, earlier) for column in range(COLUMNS)),
         _wedges(int(position.state[ORDER])),
-        _wild_row(position, last),
+        _wild_row(position, last, earlier),
         _points(position),
         _die(int(position.state[DIE]), last),
         *(_hint(position, token) for token in (position.legal if hints and not position.is_chance else ())),
@@ -148,10 +158,10 @@ def describe(position: Position, last: str | None = None) -> str:
     )
 
 
-def _check(position: Position, last: str | None) -> None:
+def _check(position: Position, *tokens: str | None) -> None:
     """Refuse what is no token of this game."""
-    if last:
-        action(position.state, last)
+    for token in filter(None, tokens):
+        action(position.state, token)
 
 
 def _standing(position: Position) -> str:
@@ -179,6 +189,10 @@ def _total(s: State, column: int) -> int:
 
 def _wrote(last: str | None, square: int) -> bool:
     return last is not None and last[:2] == square_name(square)
+
+
+def _wrote_one(earlier: Sequence[str], square: int) -> bool:
+    return any(_wrote(token, square) for token in earlier)
 
 
 def _corner(square: int) -> tuple[float, float]:
@@ -215,14 +229,15 @@ def _paper() -> Svg:
     )
 
 
-def _column(position: Position, column: int, last: str | None) -> Svg:
+def _column(position: Position, column: int, last: str | None, earlier: Sequence[str]) -> Svg:
     """A column with its letter above and its total below."""
     s = position.state
     owner = int(s[OWNER + column])
     x = LEFT + column * PITCH
     parts = [lettered(LETTERS[column], x + CELL / 2, TOP - 13, 13, INK, "middle", 1.5)]
     for square in range(column * ROWS, (column + 1) * ROWS):
-        parts.append(_square(int(s[square]), square, bool(owner), _wrote(last, square)))
+        mark = "fresh" if _wrote(last, square) else "lately" if _wrote_one(earlier, square) else None
+        parts.append(_square(int(s[square]), square, bool(owner), mark))
     box = {"x": x, "y": BASE + 6, "width": CELL, "height": TOTAL - 6}
     parts.append(element("rect", **box, rx=3, fill="none", stroke=RULE, stroke_dasharray="2 3"))
     if owner:
@@ -234,26 +249,28 @@ def _column(position: Position, column: int, last: str | None) -> Svg:
     return element("g", *parts, class_="column", data_column=LETTERS[column])
 
 
-def _square(cell: int, square: int, closed: bool, fresh: bool) -> Svg:
+def _square(cell: int, square: int, closed: bool, mark: str | None) -> Svg:
     x, y = _corner(square)
-    parts = [_frame(x, y, fresh, CLOSED if closed else PAPER)]
+    parts = [_frame(x, y, mark, CLOSED if closed else PAPER)]
     if cell:
         parts.append(_mark(cell, x + CELL / 2, y + CELL / 2))
     return element("g", *parts, class_="square", data_square=None if cell else square_name(square))
 
 
-def _frame(x: float, y: float, fresh: bool, fill: str) -> Svg:
-    inset = 1.6 if fresh else 0.0
+def _frame(x: float, y: float, mark: str | None, fill: str) -> Svg:
+    """A square's frame: golden if it was written in last, a thinner gold if that was a little earlier."""
+    line = {"fresh": 3.2, "lately": 2.2}.get(mark or "", 1.2)
+    inset = line / 2 if mark else 0.0
     return element(
         "rect",
         x=x + inset,
         y=y + inset,
         width=CELL - 2 * inset,
         height=CELL - 2 * inset,
-        fill=GOLD_LEAF if fresh else fill,
-        stroke=GOLD if fresh else RULE,
-        stroke_width=3.2 if fresh else 1.2,
-        class_="fresh" if fresh else None,
+        fill={"fresh": GOLD_LEAF, "lately": GOLD_PALE}.get(mark or "", fill),
+        stroke=GOLD if mark else RULE,
+        stroke_width=line,
+        class_=mark,
     )
 
 
@@ -289,12 +306,13 @@ def _wedge(x: float, thin: float, thick: float, half: float) -> str:
     return path("M", x - 0.8, thin, "L", x + 0.8, thin, "L", x + half, thick, "L", x - half, thick, "Z")
 
 
-def _wild_row(position: Position, last: str | None) -> Svg:
+def _wild_row(position: Position, last: str | None, earlier: Sequence[str]) -> Svg:
     wild = wild_numbers(position.state)
+    mark = "fresh" if last == "wild" else "lately" if "wild" in earlier else None
     parts = [lettered("WILD", WILD_LEFT - 10, WILD_TOP + CELL / 2 + 5, 11, INK, "end", 1.5)]
     for place in range(WILD_SQUARES):
         x = WILD_LEFT + place * CELL
-        parts.append(_frame(x, WILD_TOP, last == "wild" and place < len(wild), PAPER))
+        parts.append(_frame(x, WILD_TOP, mark if place < len(wild) else None, PAPER))
         if place < len(wild):
             parts.append(_mark(wild[place], x + CELL / 2, WILD_TOP + CELL / 2))
     return element("g", *parts, class_="wild")
