@@ -497,13 +497,27 @@ def test_where_squares_are_small_and_all_over_the_board_the_button_says_what_it_
     with phone(browser, server) as page:
         open_table(page, "columns-dice", ["me", "random"])
         settled(page)
-        expect(page.get_by_text("Look closer")).to_be_hidden()
+        expect(page.get_by_text("Look closer", exact=True)).to_be_hidden()
         grown(page)
         assert seen(page)[:2] == [0, 0]
-        expect(page.get_by_text("Look closer")).to_be_visible()
-        page.get_by_text("Look closer").tap()
-        expect(page.get_by_text("Look closer")).to_be_hidden()
+        expect(page.get_by_text("Look closer", exact=True)).to_be_visible()
+        page.get_by_text("Look closer", exact=True).tap()
+        expect(page.get_by_text("Look closer", exact=True)).to_be_hidden()
         assert len(page.evaluate(CLEAR)) > 3
+
+
+def test_the_card_in_hand_is_seen_beside_the_buttons_while_the_board_does_not_show_it(
+    browser: Browser, server: Server
+) -> None:
+    with phone(browser, server) as page:
+        grown(page)
+        expect(page.locator("#widget .in-hand")).to_be_hidden()
+        page.get_by_text("Look closer", exact=True).tap()
+        expect(page.locator("#widget .in-hand")).to_be_visible()
+        _, x, y, _ = page.evaluate(CLEAR)[0]
+        tap(page, (x, y))
+        expect(page.locator("#drawn .preview > *")).to_be_visible()
+        expect(page.locator("#widget .in-hand")).to_be_hidden()
 
 
 # For everyone

@@ -27,7 +27,9 @@ export function widget({ at, box, drawn, play, renew }) {
   const said = make("p", { class: "pointing tight", "aria-live": "off" });
   const turnButton = make("button", { type: "button", onclick: () => rotate() }, "Turn");
   const layButton = make("button", { type: "button", class: "primary", onclick: () => lay() }, "Lay it here");
-  const buttons = make("div", { class: "steps" }, turnButton, layButton);
+  const { x, y, width, height } = inHand.getBBox();
+  const picture = draw("svg", { class: "in-hand", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" }, inHand.cloneNode(true));
+  const buttons = make("div", { class: "steps" }, picture, turnButton, layButton);
 
   const turnsAt = (key) => [...places.get(key).keys()].sort();
   const fit = (key) => (places.get(key).has(turn) ? turn : turnsAt(key)[0]);
