@@ -112,6 +112,7 @@ def test_a_changed_throw_is_noticed_even_when_the_checksum_is_made_anew(played: 
         ("throw 2", f"{'0' * 64} - {'0' * 32}", "a nonce is 16 to 64 bytes, and has a seat that sent it"),
         ("throw 2", TAKEN_BACK, "tokens of chance have no throw"),
         ("throw 900", TAKEN_BACK, "is missing"),
+        ("throw 1", f"{'0' * 64} - - chose 1 of 1 1 2", "throw 1: a lot is drawn among different names"),
     ],
 )
 def test_a_malformed_proof_gets_its_sentence(played: Record, name: str, value: str, sentence: str):

@@ -302,6 +302,7 @@ class Conformance:
         assert folded("Straße") == folded("ＳＴＲＡＳＳＥ")
         assert store.register("p2", "Weg", "h").result()
         assert not store.register("nobody", "Gasse", "h").result()
+        assert not store.register("p0", "Gasse", "h").result()
         assert store.account("Gasse") is None
 
     # Old things

@@ -293,6 +293,28 @@ def test_work_that_fails_takes_no_other_with_it(path: Path):
     store.close()
 
 
+def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Path):
+    store = SqliteStore(path)
+    store.create("t1", batch(1), SECRET).result()
+    real = store._writer._connection
+
+    class Failing:
+        in_transaction = True
+
+        def execute(self, statement: str, *values: object) -> sqlite3.Cursor:
+            if statement in ("COMMIT", "ROLLBACK"):
+                raise sqlite3.OperationalError("disk I/O error")
+            return real.execute(statement, *values)
+
+    store._writer._connection = Failing()  # type: ignore[assignment]
+    with pytest.raises(BadFile, match="disk I/O error"):
+        store.append("t1", 1, batch(2)).result()
+    store._writer._connection = real
+    real.execute("ROLLBACK")
+    assert store.append("t1", 1, batch(2)).result() == Stored(2)
+    store.close()
+
+
 def test_a_full_disk_loses_nothing_that_was_acknowledged(path: Path):
     filled(path)
     store = SqliteStore(path)

@@ -12,7 +12,9 @@ from stylobate.errors import BadOption
 from stylobate.game import IDS, load
 from stylobate.web.headers import ALWAYS
 from stylobate.web.limits import Buckets, Limits, address, kind_of
+from stylobate.web.sessions import COOKIE
 from stylobate.web.settings import Settings
+from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Visitor, running
 
 PLAN = {"game": "colonnade", "seats": ["me", "open"]}
@@ -135,6 +137,38 @@ def test_a_crowd_that_only_looks_fills_no_store(tmp_path: Path):
         for one in crowd:
             assert one.get(f"/t/{table.id}", headers={"Sec-Fetch-Dest": "document"}).status_code == 200
         assert sum(bool(one.http.cookies) for one in crowd) == 5
+
+
+def people(site: Running) -> int:
+    with site.site.store._reading() as db:
+        return int(db.execute("SELECT count(*) FROM people").fetchone()[0])
+
+
+def test_a_stranger_who_asks_in_vain_fills_no_store(tmp_path: Path):
+    with running(tmp_path) as site:
+        table, _ = two_people(site.visitor(), site.visitor())
+        before = people(site)
+        stranger = site.visitor()
+        for do in ("resign", "ask-takeback", "rematch", "close", "return", "begin"):
+            assert table.seen_by(stranger).ask(do).status_code == 403
+        assert table.seen_by(stranger).move("b2a").status_code == 403
+        assert (people(site), dict(stranger.http.cookies)) == (before, {})
+        for _ in range(5):
+            assert table.seen_by(stranger).ask("sit", seat=1).status_code == 409
+        assert people(site) == before + 1
+        assert COOKIE in stranger.http.cookies
+
+
+def test_only_so_many_newcomers_are_welcomed_and_who_is_known_does_not_count(tmp_path: Path):
+    with running(tmp_path, limits=Limits(arrivals=((1, 3600.0),))) as site:
+        table = site.visitor().open(seats=("me", "open"), visibility="public")
+        known = site.visitor()
+        for _ in range(20):
+            known.get(f"/t/{table.id}", headers={"Sec-Fetch-Dest": "document"})
+        answers = [table.seen_by(site.visitor()).ask("say", text="Hello!") for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [200] * 4 + [429]
+        assert answers[-1].headers["Retry-After"] == "60"
+        assert table.seen_by(known).ask("say", text="Hello?").status_code == 200
 
 
 def test_whoever_is_too_fast_is_told_for_how_long(tmp_path: Path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -10,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from stylobate.errors import FullDisk
+from stylobate.store.protocol import Batch, Outcome
 from stylobate.web.hall import now
 from tests.web.test_moves import two_people
+from tests.web.test_restart import back_again
 from tests.web.visiting import Running, Table, Visitor, running, until
 
 PLENTY = 1_000_000
-SENTENCE = "the disk is full: nothing was stored, so nothing has happened"
+SENTENCE = "The disk is full: nothing was stored, so nothing has happened."
 
 
 @pytest.fixture
@@ -97,6 +100,47 @@ def test_nobody_becomes_anybody_and_no_table_is_opened(own: Running, full: tuple
     assert own.site.store.every_table() == tables
     room_for(own, PLENTY)
     assert stranger.post("/api/tables", {"game": "colonnade"}).status_code == 201
+
+
+def failing_once(site: Running, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let the next thing at a table fail for want of room, and tell of all that are tried."""
+    real, tried = site.site.store.append, []
+
+    def append(table: str, version: int, batch: Batch) -> Future[Outcome]:
+        tried.append(batch.events[0]["kind"])
+        if len(tried) > 1:
+            return real(table, version, batch)
+        failed: Future[Outcome] = Future()
+        failed.set_exception(FullDisk("the disk is full"))
+        return failed
+
+    monkeypatch.setattr(site.site.store, "append", append)
+    return tried
+
+
+def test_a_computer_moves_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("stylobate.web.computers.AGAIN", 0.05)
+    with running(tmp_path) as site:
+        ada = site.visitor()
+        table = ada.open(seats=("random", "me"))
+    with running(tmp_path, workers=1) as site:
+        tried = failing_once(site, monkeypatch)
+        again = back_again(site, ada)
+        until(lambda: len(table.seen_by(again).view["tokens"]) == 1)
+        assert tried == ["token", "token"]
+
+
+def test_a_flag_falls_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("stylobate.web.timekeeper.AGAIN", 0.05)
+    with running(tmp_path) as site:
+        clock = {"kind": "fischer", "start": 10, "increment": 0}
+        table = site.visitor().open(seats=("me:Ada", "me:Eve"), clock=clock)
+        tried = failing_once(site, monkeypatch)
+        real = time.time_ns
+        monkeypatch.setattr("stylobate.web.hall.time.time_ns", lambda: real() + 60 * 10**9)
+        site.loop.call_soon_threadsafe(site.site.timekeeper._sooner.set)
+        until(lambda: site.site.store.listed(table.id).state == "over")
+        assert tried == ["flagged", "flagged"]
 
 
 def test_the_operator_is_told_when_it_begins_and_when_it_is_over(

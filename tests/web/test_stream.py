@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import httpx
@@ -10,6 +11,7 @@ import pytest
 from stylobate.web import stream
 from stylobate.web.changes import merged
 from stylobate.web.limits import Limits
+from stylobate.web.stream import EventStream
 from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Visitor, running, until
 
@@ -104,6 +106,27 @@ def test_a_stream_that_is_closed_is_forgotten(site: Running, ada: Visitor, ben: 
         one.close()
     until(lambda: site.site.streams.open.total() == before)
     assert not site.site.hall.rooms[table.id].listeners
+
+
+def test_who_goes_away_before_a_word_was_said_is_forgotten(tmp_path: Path):
+    with running(tmp_path) as site:
+        table = site.visitor().open()
+
+        async def hang_up(message: object) -> None:
+            raise OSError("gone")
+
+        async def come_and_go() -> None:
+            for listener in (
+                site.site.listen(site.site.hall.rooms[table.id], None, None, "here"),
+                site.site.listen_to_lists(None, "here"),
+            ):
+                with pytest.raises(OSError, match="gone"):
+                    await EventStream(listener)({}, None, hang_up)  # type: ignore[arg-type]
+
+        asyncio.run_coroutine_threadsafe(come_and_go(), site.loop).result()
+        assert not site.site.hall.rooms[table.id].listeners
+        assert not site.site.lists.listeners
+        assert site.site.streams.open.total() == 0
 
 
 def test_silence_is_broken_now_and_then(ada: Visitor, monkeypatch: pytest.MonkeyPatch):

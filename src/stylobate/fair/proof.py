@@ -149,6 +149,8 @@ class _Check:
             self._link(number, link)
             if names is not None:
                 among = names.split(" ")
+                if len(set(among)) != len(among):
+                    raise BadRecord(f"throw {number}: a lot is drawn among different names")
                 chance = {name: Fraction(1, len(among)) for name in among}
                 mover, told = None, chosen
             else:

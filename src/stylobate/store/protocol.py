@@ -194,7 +194,7 @@ class Store(Protocol):
         """Change the name that others see."""
 
     def register(self, person: str, account: str, password: str) -> Future[bool]:
-        """Keep a person under a name with a password's hash; False if the name is taken."""
+        """Keep a guest under a name with a password's hash; False if the name is taken, or this no guest."""
 
     def account(self, account: str) -> tuple[Visitor, str] | None:
         """Who goes by that name, and the hash of their password."""

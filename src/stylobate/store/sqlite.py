@@ -210,7 +210,8 @@ class SqliteStore:
         def work(db: sqlite3.Connection) -> bool:
             try:
                 changed = db.execute(
-                    "UPDATE people SET name = ?1, account = ?1, folded = ?2, password = ?3 WHERE id = ?4",
+                    """UPDATE people SET name = ?1, account = ?1, folded = ?2, password = ?3
+                    WHERE id = ?4 AND account IS NULL""",
                     (account, folded(account), password, person),
                 )
             except sqlite3.IntegrityError:

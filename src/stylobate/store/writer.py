@@ -7,6 +7,7 @@ it, and each is answered only when the commit has returned.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -101,8 +102,9 @@ class Writer:
             self._connection.execute("COMMIT")
             self.commits += 1
         except Exception as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
             fault = told(error, self._path) if isinstance(error, sqlite3.Error) else error
             answers = [(future, None, fault) for _, future in waiting]
         for future, answer, failure in answers:

@@ -30,9 +30,10 @@ from starlette.routing import Route
 
 from stylobate.errors import Refusal
 from stylobate.fair import verify
-from stylobate.play import Person, Plan, Table, read, record
+from stylobate.play import Command, Person, Plan, Table, read, record
+from stylobate.play.commands import Say, Sit
 from stylobate.web import boards
-from stylobate.web.answers import Refused, refusal, reply
+from stylobate.web.answers import Refused, refusal, refused, reply
 from stylobate.web.bodies import document
 from stylobate.web.changes import Showing
 from stylobate.web.hall import Room, now
@@ -52,19 +53,30 @@ async def command(request: Request) -> Response:
     person = site.sessions.at(request, room.table)
     if person is None:
         cookies = Response()
-        visitor = await site.sessions.somebody(request, cookies)
-        person = Person(visitor.id, visitor.name)
+        person = await _newcomer(request, asked, cookies)
     try:
         done = await site.hall.ask(room.id, person, asked, _key(request))
     except Refusal as error:
         why = refusal(error)
         if why.status == 409:
             why.more = {"view": _view(room, person)}
-        raise why from None
+        return hand_on(refused(why), cookies)
     seen = room.showing() if done.table is room.table else Showing(done.table, now(), room.away())
     answer = reply(seen.whole(person.id))
     site.sessions.seat(request, answer, room.id, done.seats)
     return hand_on(answer, cookies)
+
+
+async def _newcomer(request: Request, asked: Command, cookies: Response) -> Person:
+    """A stranger becomes a guest for what a stranger may ask for, and not endlessly often."""
+    site = site_of(request)
+    if not isinstance(asked, Sit | Say):
+        raise Refused(403, "you do not play at this table", "forbidden")
+    if not site.may_arrive(address(request.scope)):
+        sentence = "too many new guests come from where you are; try again in a minute"
+        raise Refused(429, sentence, "limit", headers={"Retry-After": "60"})
+    visitor = await site.sessions.somebody(request, cookies)
+    return Person(visitor.id, visitor.name)
 
 
 async def table(request: Request) -> Response:

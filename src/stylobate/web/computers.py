@@ -19,7 +19,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from stylobate.errors import Refusal
+from stylobate.errors import BadFile, Refusal
 from stylobate.play import Move
 from stylobate.players import LEVELS
 from stylobate.web.hall import Hall, Room
@@ -27,6 +27,7 @@ from stylobate.web.hall import Hall, Room
 PATIENCE = 60.0  # seconds for an answer: thinking, and loading or compiling what it needs first
 WARMING = 600.0  # for the first answer of a process, which may have to compile, and for solving a game
 TRIES = 3
+AGAIN = 20.0  # seconds until a move that could not be stored is tried again
 
 log = logging.getLogger("stylobate.web")
 
@@ -81,7 +82,10 @@ class Computers:
         if job not in self._asked:
             self._asked.add(job)
             self._wanted.set()
-            self._waiting.put_nowait((0 if table.people else 1, next(self._order), job))
+            self._put(0 if table.people else 1, job)
+
+    def _put(self, rank: int, job: Job) -> None:
+        self._waiting.put_nowait((rank, next(self._order), job))
 
     async def _left_over(self) -> None:
         for id in await asyncio.to_thread(self.hall.store.computer_turns):
@@ -98,11 +102,14 @@ class Computers:
                 _, _, job = await self._waiting.get()
                 try:
                     await self._do(worker, job)
+                    self._asked.discard(job)
                 except asyncio.CancelledError:
                     raise
+                except BadFile as error:
+                    log.error("a computer's move failed", extra={"table": job.table, "why": str(error)})
+                    asyncio.get_running_loop().call_later(AGAIN, self._put, 1, job)
                 except Exception:
                     log.exception("a computer's move failed", extra={"table": job.table})
-                finally:
                     self._asked.discard(job)
         finally:
             await worker.stop()

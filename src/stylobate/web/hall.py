@@ -171,7 +171,8 @@ class Hall:
         if key is not None:
             key = f"{person.id}:{key}"
         async with self._turn(id) as room:
-            room.seen[person.id] = now()
+            if person.id in room.table.people:
+                room.seen[person.id] = now()
             moment = room.moment(invited.seat if invited else None)
             late = overdue(room.table, moment)
             if late is not None:

@@ -58,9 +58,13 @@ class Listener:
         """End the stream now, whatever still waits."""
         self.was_dropped = True
         self._frames.clear()
-        self._left(self)
+        self.leave()
         if self._talking is not None:
             self._talking.cancel()
+
+    def leave(self) -> None:
+        """Be told nothing more."""
+        self._left(self)
 
     def end(self) -> None:
         """End the stream when all is said."""
@@ -75,7 +79,7 @@ class Listener:
         try:
             await asyncio.wait({self._talking, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._left(self)
+            self.leave()
             if self._next_ping is not None:
                 self._next_ping.cancel()
             for task in (self._talking, leaving):
@@ -109,9 +113,12 @@ class EventStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer."""
         retry = b"retry: %d\n\n" % random.randint(1_000, 4_000)
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await send({"type": "http.response.body", "body": retry, "more_body": True})
-        await self.listener.talk(receive, send)
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await send({"type": "http.response.body", "body": retry, "more_body": True})
+            await self.listener.talk(receive, send)
+        finally:
+            self.listener.leave()
 
 
 async def _until_gone(receive: Receive) -> None:

@@ -17,6 +17,7 @@ from stylobate.web.answers import Refused
 from stylobate.web.hall import Hall, Room, now
 
 PULSE = 2.0
+AGAIN = 20.0  # seconds until what could not be stored is tried again
 UNWELL = 20.0
 
 log = logging.getLogger("stylobate.web")
@@ -85,6 +86,9 @@ class Timekeeper:
         try:
             await self.hall.look_at_the_clock(id)
             self.look(await self.hall.room(id))
+        except BadFile as error:
+            log.error("a clock that ran out cannot be told yet", extra={"table": id, "why": str(error)})
+            heapq.heappush(self._deadlines, (now() + int(AGAIN * 1000), id))
         except Exception:
             log.exception("a clock that ran out cannot be told", extra={"table": id})
 
