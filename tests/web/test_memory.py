@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from stylobate.play import Table as Played
+from stylobate.web import boards
 from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Visitor, running, until
 
@@ -52,6 +55,40 @@ def test_the_longest_unused_tables_are_forgotten_and_come_back(tmp_path: Path):
         assert listening.table()["tokens"][0][0] == "b2a"
         assert all([token for token, _, _ in table.view["tokens"]] == ["b2a"] for table in tables[:50])
         listening.close()
+
+
+def test_of_those_who_only_watch_nothing_is_kept(site: Running, ada: Visitor, ben: Visitor):
+    table, other = two_people(ada, ben)
+    for _ in range(3):
+        assert table.seen_by(site.visitor()).ask("say", text="Oh!").status_code == 200
+    other.ask("say", text="Hm.")
+    assert len(site.site.hall.rooms[table.id].seen) == 1
+
+
+def test_however_many_ask_a_board_is_drawn_once(
+    site: Running, ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch
+):
+    table, _ = two_people(ada, ben)
+    table.move("d2c")
+    drawn, crowd = [], [site.visitor() for _ in range(8)]
+    real = boards._drawn
+    asked = threading.Barrier(len(crowd))
+
+    def slowly(game: Played, n: int) -> bytes:
+        drawn.append(n)
+        until(lambda: len(site.site.boards._drawing) == 1 and asked.n_waiting == 0)
+        return real(game, n)
+
+    monkeypatch.setattr(boards, "_drawn", slowly)
+
+    def look(one: Visitor) -> int:
+        asked.wait()
+        return len(one.get(f"{table.path}/at/1").content)
+
+    with ThreadPoolExecutor(len(crowd)) as pool:
+        assert len(set(pool.map(look, crowd))) == 1
+    assert drawn == [1]
+    assert not site.site.boards._drawing
 
 
 def test_only_the_newest_position_keeps_its_list_of_moves(site: Running, ada: Visitor, ben: Visitor):

@@ -31,6 +31,7 @@ class Boards:
     def __init__(self) -> None:
         self._drawn: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
+        self._drawing: dict[str, asyncio.Future[bytes]] = {}
         self._thread = ThreadPoolExecutor(1, "stylobate-boards")
 
     async def at(self, request: Request, table: Table, n: int) -> Response:
@@ -44,8 +45,7 @@ class Boards:
             return Response(status_code=304, headers=headers)
         body = self._drawn.get(key)
         if body is None:
-            body = await asyncio.get_running_loop().run_in_executor(self._thread, _drawn, table, n)
-            self._keep(key, body)
+            body = await self._draw(key, table, n)
         else:
             self._drawn.move_to_end(key)
         if "gzip" in request.headers.get("accept-encoding", ""):
@@ -53,6 +53,16 @@ class Boards:
         else:
             body = gzip.decompress(body)
         return Response(body, 200, headers, "application/json")
+
+    async def _draw(self, key: str, table: Table, n: int) -> bytes:
+        """Draw it once, however many ask for it at the same moment: everybody does, after a move."""
+        if key not in self._drawing:
+            loop = asyncio.get_running_loop()
+            self._drawing[key] = loop.run_in_executor(self._thread, _drawn, table, n)
+            self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key))
+        body = await asyncio.shield(self._drawing[key])
+        self._keep(key, body)
+        return body
 
     def _keep(self, key: str, body: bytes) -> None:
         if key not in self._drawn:
