@@ -1,5 +1,6 @@
 // Why: a game can be looked back at, while it goes on and after it: a log in words and tokens, a slider,
-// arrow keys.  What it shows is the same board that everybody saw.
+// arrow keys.  What it shows is the same board that everybody saw.  However long the log is, it is one stop of the
+// Tab key; up and down lead along it.
 
 import { $, $$, make } from "./house.js";
 
@@ -18,6 +19,13 @@ export class Replay {
       const entry = event.target.closest("[data-n]");
       if (entry) onGo(Number(entry.dataset.n));
     });
+    log.addEventListener("keydown", (event) => {
+      const to = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+      if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.target.closest("li")?.[to]?.firstElementChild.focus();
+    });
+    log.addEventListener("focusin", (event) => this.stop(event.target.closest("li")));
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -41,6 +49,11 @@ export class Replay {
     if (!to) return;
     event.preventDefault();
     this.press(to);
+  }
+
+  /** Where Tab comes to in the log. @param {Element | null | undefined} entry */
+  stop(entry) {
+    for (const button of $$("[data-n]", this.log)) button.setAttribute("tabindex", button.parentElement === entry ? "0" : "-1");
   }
 
   /**
@@ -78,6 +91,7 @@ export class Replay {
     });
     const box = this.log.parentElement;
     const current = this.log.children[n - 1];
+    if (!this.log.contains(document.activeElement)) this.stop(current ?? this.log.firstElementChild);
     if (current && (grew || n !== tokens.length)) box.scrollTop = current.offsetTop + current.offsetHeight - box.clientHeight + (n === tokens.length ? 8 : box.clientHeight / 3);
     else if (n === 0) box.scrollTop = 0;
   }

@@ -35,8 +35,10 @@ export class Stepper {
     this.byKeys = false;
     board.addEventListener("click", (event) => this.clicked(event));
     board.addEventListener("mousedown", (event) => {
-      // A pointer on what is no choice leaves the keyboard where it is.
-      if (event.target.closest?.("[aria-disabled]")) event.preventDefault();
+      // To a pointer, what is no choice is bare table: it takes no focus.
+      if (!event.target.closest?.("[aria-disabled]")) return;
+      event.preventDefault();
+      /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     });
     board.addEventListener("focusin", (event) => this.came(event.target.closest?.("[data-key]")));
     board.addEventListener("pointermove", (event) => this.hover(this.under(event)));
