@@ -32,6 +32,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader
@@ -99,10 +100,15 @@ def show(request: Request, template: str, **context: Any) -> HTMLResponse:
 
 def packed(request: Request, html: str, headers: dict[str, str], status: int = 200) -> HTMLResponse:
     """HTML as the browser likes it best."""
-    body = html.encode()
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers = gzip.compress(body, 4), headers | {"Content-Encoding": "gzip"}
-    return HTMLResponse(body, status, headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return HTMLResponse(html.encode(), status, headers)
+    return HTMLResponse(_gzipped(html), status, headers | {"Content-Encoding": "gzip"})
+
+
+@lru_cache(maxsize=16)
+def _gzipped(html: str) -> bytes:
+    """Packed once for all who ask for the same at the same time, as they do for a list that has changed."""
+    return gzip.compress(html.encode(), 4)
 
 
 def sorry(request: Request, why: Refused) -> Response:
