@@ -42,7 +42,7 @@ export class Zoom {
       closer: this.button("closer", "Look closer", "+", () => (this.hint.hidden ? this.by(STEP) : this.toTargets())),
     };
     this.buttons.closer.prepend(this.hint);
-    this.box = make("div", { class: "looking", role: "group", "aria-label": "Closer or farther", hidden: true }, ...Object.values(this.buttons));
+    this.box = make("div", { class: "looking no-print", role: "group", "aria-label": "Closer or farther", hidden: true }, ...Object.values(this.buttons));
     drawn.after(this.box);
 
     board.addEventListener("keydown", (event) => this.pressed(event));
@@ -52,6 +52,7 @@ export class Zoom {
     drawn.addEventListener("pointermove", (event) => this.moved(event));
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => this.up(event));
     drawn.addEventListener("click", (event) => this.clicked(event), { capture: true });
+    addEventListener("resize", () => { if (this.svg) this.tell(); });
     // The browser's own scrolling and zooming stand back where two fingers, or one over a closer view, are ours.
     for (const touch of ["touchstart", "touchmove"]) {
       drawn.addEventListener(touch, (event) => {
@@ -81,15 +82,15 @@ export class Zoom {
   }
 
   /**
-   * Something may be chosen now.  Where all of it is small and near together, the view leads there and back again;
-   * where it is small and all over the board, a word on the button is enough, for only the player knows where to
-   * look.  Who has looked closer by choice is left alone, unless nothing that may be chosen is in sight.
+   * Something may be chosen now.  Where it is small, a word on the button is enough: only the player knows where to
+   * look.  But who has chosen what to put is led to where it may go, if all of that fits, and back again.  Who has
+   * looked closer by choice is left alone, unless nothing that may be chosen is in sight.
    */
   offered() {
     if (!this.svg) return;
     const targets = this.targets();
     const free = this.svg.matches(".offers") && !this.held.size && !this.own;
-    if (free && !this.chosen) this.lead(this.areSmall(targets) ? this.round(targets) : null);
+    if (free && !this.chosen) this.lead(this.svg.matches(".further") && this.areSmall(targets) ? this.round(targets) : null);
     else if (free && targets.length && !targets.some((one) => this.isSeen(one, 0.5))) this.bring(targets[0]);
     this.tell();
   }
@@ -101,7 +102,7 @@ export class Zoom {
   }
 
   targets() {
-    const keys = [...this.drawn.querySelectorAll(".target[data-key]")].map((area) => area.dataset.key);
+    const keys = [...this.drawn.querySelectorAll(".hit.target[data-key]")].map((area) => area.dataset.key);
     return [...new Set(keys)].map((key) => this.survey.squares.get(key)).filter(Boolean);
   }
 
@@ -231,7 +232,8 @@ export class Zoom {
   clear(width) {
     const high = heightOf(width, this.survey);
     const box = this.svg.getBoundingClientRect();
-    const low = Math.min(box.bottom, innerHeight, Math.max(this.panel.getBoundingClientRect().top, box.top));
+    const over = this.panel.getBoundingClientRect();
+    const low = Math.min(box.bottom, innerHeight, over.left < box.right ? Math.max(over.top, box.top) : Infinity);
     const top = Math.max(box.top, 0);
     if (low - top < 60) return { height: high, below: 0 }; // nobody looks at it now
     return { height: high * (low - top) / box.height, below: high * ((low + top) / 2 - (box.top + box.bottom) / 2) / box.height };
