@@ -123,6 +123,23 @@ def test_a_session_of_the_first_schema_is_still_a_session(path: Path, monkeypatc
     store.close()
 
 
+def test_a_file_that_an_older_server_uses_is_not_changed_under_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(file, "MIGRATIONS", file.MIGRATIONS[:1])
+        older = SqliteStore(path)
+    assert "is locked by another process; stop that one first" in sentence(path, create=False, alone=False)
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    db.close()
+    older.close()
+    SqliteStore(path, create=False, alone=False).close()
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA user_version").fetchone() == (len(file.MIGRATIONS),)
+    db.close()
+
+
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch):
     filled(path)
     steps = ("CREATE TABLE half (done)", "this is not SQL")

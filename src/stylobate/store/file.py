@@ -82,8 +82,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 
 
-def opened(path: Path, create: bool = True) -> sqlite3.Connection:
-    """A connection that may write, its file ours and of today's schema; anything else gets a sentence."""
+def opened(path: Path, create: bool = True, alone: bool = True) -> sqlite3.Connection:
+    """A connection that may write, its file ours and of today's schema; anything else gets a sentence.
+
+    Who is not `alone` brings a file up to date only while nobody serves it: an older server would stumble.
+    """
     if not create and not path.is_file():
         raise BadFile(f"there is no store at {path}")
     try:
@@ -100,7 +103,9 @@ def opened(path: Path, create: bool = True) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA journal_size_limit = 67108864")
-        _migrate(connection)
+        if alone or not _is_current(connection):
+            with contextlib.nullcontext() if alone else locked(path):
+                _migrate(connection)
     except sqlite3.Error as error:
         connection.close()
         raise told(error, path) from None
@@ -133,6 +138,11 @@ def _recognise(connection: sqlite3.Connection, path: Path) -> None:
             f"{path} was written by a newer Stylobate (its schema is {version}, "
             f"ours {len(MIGRATIONS)}); update Stylobate to open it"
         )
+
+
+def _is_current(connection: sqlite3.Connection) -> bool:
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version == len(MIGRATIONS)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:

@@ -47,7 +47,7 @@ class SqliteStore:
         self.path = path
         self._lock = locked(path) if alone and (create or path.is_file()) else None
         try:
-            connection = opened(path, create)
+            connection = opened(path, create, alone)
         except BadFile:
             if self._lock:
                 self._lock.close()
