@@ -96,6 +96,17 @@ def hit(key: str, x: float, y: float, width: float, height: float, glow: str) ->
     )
 
 
+def shelf(key: str, x: float, y: float, width: float, height: float) -> Svg:
+    """A piece that is chosen by a button: whoever points at it where it lies chooses it as well."""
+    return element(
+        "g",
+        element("rect", class_="area", x=x, y=y, width=width, height=height),
+        element("path", class_="glow", d=rounded(x, y, width, height)),
+        class_="shelf",
+        data_also=key,
+    )
+
+
 def hits(parts: Iterable[Svg]) -> Svg:
     """All that can be hit, in the order in which it is read out.
 

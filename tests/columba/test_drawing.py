@@ -10,6 +10,7 @@ from stylobate.drawing import png
 from stylobate.errors import BadToken
 from stylobate.games.columba import GAME
 from stylobate.games.columba.deck import MOST
+from stylobate.games.columba.telling import steps
 from tests.columba.tables import EMPTY, FRESH, table
 from tests.columba.test_notation import LATER
 from tests.columba.walks import MANNERS, pick
@@ -128,11 +129,7 @@ def test_a_dot_stands_wherever_the_card_may_lie():
 
 def test_signs_stand_wherever_something_may_be_placed():
     hints = classes(RICH.svg(hints=True), "hint")
-    tokens = [
-        f"{thing},{h.get('data-place')}" if ":" in thing else f"{thing}:{h.get('data-place')}"
-        for h in hints
-        for thing in h.get("data-things").split()
-    ]
+    tokens = [token for hint in hints for token in hint.get("data-token").split()]
     assert sorted(tokens) == [t for t in RICH.legal if t[:4] in ("cote", "tile", "falc")]
 
 
@@ -235,3 +232,12 @@ def test_an_eyas_is_marked_at_who_bred_it_even_after_their_turn():
     assert mark.get("d")
     [later] = classes(bred.play("end").svg("end", earlier=["eyas:WW"]), "lately")
     assert later.get("d") == mark.get("d")
+
+
+def test_what_may_be_placed_can_be_taken_from_the_movers_board():
+    shelves = classes(RICH.svg(controls=True), "shelf")
+    taken = {part.get("data-also") for part in shelves}
+    assert taken == {steps(RICH, token)[0].key for token in RICH.legal} - {"end"}
+    assert "falcon" in taken
+    assert not classes(RICH.svg(hints=True), "shelf")
+    assert not classes(GAME.start().play("*WWRS", "*SSTT").svg(controls=True), "shelf")

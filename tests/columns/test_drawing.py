@@ -153,3 +153,15 @@ def test_a_long_row_in_letters_is_seen_from_the_front():
         Light in hand: R 11  S 3  D 3  T 2
         Dark  in hand: r 12  s 3  d 2  t 2
         Light to move""")
+
+
+def test_the_mover_can_take_a_piece_from_where_it_lies_in_hand():
+    light, dark = GAME.start(), GAME.start().play("Ra1")
+    rows = []
+    for position in (light, dark):
+        shelves = parts(position.svg(controls=True), "shelf")
+        assert [shelf.get("data-also") for shelf in shelves] == ["R", "S", "D", "T"]
+        [row] = {float(shelf[0].get("y")) for shelf in shelves}
+        rows.append(row)
+    assert rows[0] < rows[1]
+    assert not parts(dark.svg(hints=True), "shelf")

@@ -7,11 +7,12 @@ colour and kind of fence, and a plate at its dovecote counts its pigeons.
 
 With hints a dot stands wherever the middle of the card in hand may lie, a number where it would capture so
 many; or each square tells by small signs what may be placed there.  With controls every square of the
-territory can be hit, and every bare one that may be chosen: for a card, where its upper left square may lie.
+territory can be hit, and every bare one that may be chosen: for a card, where its upper left square may lie;
+and what the mover may place can be taken from where it lies.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from stylobate import lettering
@@ -31,6 +32,7 @@ from stylobate.drawing import (
     path,
     picture,
     rounded,
+    shelf,
 )
 from stylobate.game import Position
 from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name
@@ -48,7 +50,7 @@ from stylobate.games.columba.pigeons import (
 )
 from stylobate.games.columba.position import COLOURS, FALCONS, SEATS
 from stylobate.games.columba.rules import ADULT, CHOOSE, DRAW, EYAS, FIRST, FULL, LAY, NEW_GOAL, OPTIONS
-from stylobate.games.columba.telling import places
+from stylobate.games.columba.telling import places, steps
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,
@@ -194,7 +196,7 @@ def svg(
         parts += _hints(view)
     parts.append(boards)
     if controls:
-        parts.append(hits(_hit(view, place) for place in places(position)))
+        parts.append(hits([*(_hit(view, place) for place in places(position)), *_shelves(view)]))
     return picture(
         view.width,
         height,
@@ -597,23 +599,24 @@ def _emblem(seat: int, x: float, y: float, r: float) -> Svg:
 
 def _boards(view: View) -> tuple[Svg, float]:
     """All little boards, and where they end."""
-    players = int(view.state[PLAYERS])
-    columns = 3 if players == 3 else 2
+    frames = [_frame(view, seat) for seat in range(view.state[PLAYERS])]
+    parts = [_board(view, seat, *frame) for seat, frame in enumerate(frames)]
+    _, y, _, tall = frames[-1]
+    return element("g", *parts, class_="boards"), y + tall + 6
+
+
+def _frame(view: View, seat: int) -> tuple[float, float, float, float]:
+    """Where a seat's board lies: x, y, how wide, how tall."""
+    columns = 3 if view.state[PLAYERS] == 3 else 2
     wide = (view.width - 2 * MARGIN - (columns - 1) * GAP) / columns
     tall = BOARD_HEIGHT if view.state[RULES] == FULL else 44.0
-    parts = []
-    for seat in range(players):
-        x = MARGIN + seat % columns * (wide + GAP)
-        y = view.boards_top + seat // columns * (tall + GAP)
-        parts.append(_board(view, seat, x, y, wide, tall))
-    rows = -(-players // columns)
-    return element("g", *parts, class_="boards"), view.boards_top + rows * (tall + GAP) - GAP + 6
+    x = MARGIN + seat % columns * (wide + GAP)
+    return x, view.boards_top + seat // columns * (tall + GAP), wide, tall
 
 
 def _board(view: View, seat: int, x: float, y: float, wide: float, tall: float) -> Svg:
     """One seat's board: points, dovecotes left; the objective with what is caught, stock and falcon."""
     s = view.state
-    board = BOARDS + seat * BOARD
     mine = not view.position.is_over and s[PHASE] != FIRST and s[MOVER] == seat
     frame = {"x": x, "y": y, "width": wide, "height": tall, "rx": 7}
     parts = [
@@ -631,16 +634,23 @@ def _board(view: View, seat: int, x: float, y: float, wide: float, tall: float) 
     team = SEATS[(seat + 2) % 4] if s[PLAYERS] == 4 else ""
     if team:
         parts.append(lettered(f"with {team}", x + 28, y + 31, 6.2, FADED, "start", 1.25))
-    cote_x = x + wide - 58
-    for kind in (LARGE, SMALL):
-        for _ in range(s[board + COTES + kind - 1]):
-            size = 17.0 if kind == LARGE else 14.0
-            parts.append(dovecote(seat, kind == LARGE, cote_x - size, y + 24 - size, size))
-            cote_x -= size + 1
+    for kind, left, top, size in _cotes(view, seat):
+        parts.append(dovecote(seat, kind == LARGE, left, top, size))
     if s[RULES] == FULL:
-        parts += [_objective(view, seat, x + 10, y + 36), _stock(view, seat, x + 62, y + 38, wide - 118)]
+        parts += [_objective(view, seat, x + 10, y + 36), _stock(view, seat)]
         parts.append(_mews(view, seat, x + wide - 50, y + 40))
     return element("g", *parts, class_="board", data_seat=str(seat))
+
+
+def _cotes(view: View, seat: int) -> Iterator[tuple[int, float, float, float]]:
+    """The dovecotes that a seat has left: the kind of each, its corner and its size."""
+    x, y, wide, _ = _frame(view, seat)
+    right = x + wide - 58
+    for kind in (LARGE, SMALL):
+        for _ in range(view.state[BOARDS + seat * BOARD + COTES + kind - 1]):
+            size = 17.0 if kind == LARGE else 14.0
+            yield kind, right - size, y + 24 - size, size
+            right -= size + 1
 
 
 def _objective(view: View, seat: int, x: float, y: float) -> Svg:
@@ -673,16 +683,12 @@ def _objective(view: View, seat: int, x: float, y: float) -> Svg:
     return element("g", *parts, class_="objective", data_caught=str(4 - len(faint)))
 
 
-def _stock(view: View, seat: int, x: float, y: float, wide: float) -> Svg:
+def _stock(view: View, seat: int) -> Svg:
     """The stock: a tile of each breed and how many there are, in a row or, on a narrow board, two by two."""
-    narrow = wide < 100
-    size = 17.0 if narrow else 24.0
-    across = wide / 2 if narrow else min(wide / 4, 46.0)
     parts = []
     for breed in range(4):
         count = int(view.state[BOARDS + seat * BOARD + STOCK + breed])
-        left = x + (breed % 2 if narrow else breed) * across
-        top = y + (breed // 2 * 23 if narrow else 0)
+        left, top, size, narrow = _tile_in_stock(view, seat, breed)
         box = {"x": left, "y": top, "width": size, "height": size, "rx": 4}
         if count:
             parts.append(grounds(breed, [(left, top)], size))
@@ -697,6 +703,15 @@ def _stock(view: View, seat: int, x: float, y: float, wide: float) -> Svg:
             told = f"{BREEDS[breed]} ×{count}" if count else BREEDS[breed]
             parts.append(lettered(told, left + size / 2, top + size + 13, 7.6, colour, "middle", weight))
     return element("g", *parts, class_="stock")
+
+
+def _tile_in_stock(view: View, seat: int, breed: int) -> tuple[float, float, float, bool]:
+    """A breed's corner in the stock, the size of its tile, and whether the board is a narrow one."""
+    x, y, wide, _ = _frame(view, seat)
+    room = wide - 118
+    if room < 100:
+        return x + 62 + breed % 2 * room / 2, y + 38 + breed // 2 * 23, 17.0, True
+    return x + 62 + breed * min(room / 4, 46.0), y + 38, 24.0, False
 
 
 def _mews(view: View, seat: int, x: float, y: float) -> Svg:
@@ -727,7 +742,7 @@ def _mews(view: View, seat: int, x: float, y: float) -> Svg:
 def _hints(view: View) -> list[Svg]:
     """Dots where the middle of the card may lie; or small signs on squares where something may be placed."""
     cards: dict[Place, str] = defaultdict(str)
-    signs: dict[Place, list[str]] = defaultdict(list)
+    signs: dict[tuple[Place, str], list[str]] = defaultdict(list)
     for token in view.position.legal:
         kind, _, rest = token.partition(":")
         told = rest.split(",")
@@ -735,9 +750,9 @@ def _hints(view: View) -> list[Svg]:
             cards[int(told[0]), int(told[1])] += told[2]
         elif kind in ("cote", "tile", "falcon"):
             place = int(told[-2]), int(told[-1])
-            signs[place].append(kind if kind == "falcon" else f"{kind}:{told[0]}")
+            signs[place, kind].append(token)
     parts = [_spot(view, place, turns) for place, turns in sorted(cards.items())]
-    return parts + [_signs(view, place, kinds) for place, kinds in sorted(signs.items())]
+    return parts + [_sign(view, *what, tokens) for what, tokens in sorted(signs.items())]
 
 
 def _spot(view: View, place: Place, turns: str) -> Svg:
@@ -758,34 +773,49 @@ def _spot(view: View, place: Place, turns: str) -> Svg:
     )
 
 
-def _signs(view: View, place: Place, kinds: list[str]) -> Svg:
+def _sign(view: View, place: Place, kind: str, tokens: list[str]) -> Svg:
     """A little house where a dovecote may stand, a little square for a tile, a cross for the falcon."""
     x, y = view.at(*place)
     size = view.cell * 0.26
-    parts = []
-    line: dict[str, str | float] = {"stroke": INK, "stroke_width": 0.9}
-    line["stroke_linejoin"] = "round"
-    if any(kind.startswith("cote") for kind in kinds):
+    line: dict[str, str | float] = {"stroke": INK, "stroke_width": 0.9, "stroke_linejoin": "round"}
+    if kind == "cote":
         house = scaled("M10 45L50 5L90 45V95H10Z", x + view.cell * 0.06, y + view.cell * 0.68, size)
-        parts.append(element("path", d=house, fill=GOLD_LEAF, **line))
-    if any(kind.startswith("tile") for kind in kinds):
+        parts = [element("path", d=house, fill=GOLD_LEAF, **line)]
+    elif kind == "tile":
         tile = rounded(x + view.cell * 0.68, y + view.cell * 0.69, size * 0.92, size * 0.92, size * 0.2)
-        parts.append(element("path", d=tile, fill=GOLD_LEAF, **line))
-    if "falcon" in kinds:
+        parts = [element("path", d=tile, fill=GOLD_LEAF, **line)]
+    else:
         cross = scaled("M15 15L85 85M85 15L15 85", x + view.cell * 0.36, y + view.cell * 0.06, size)
-        parts.append(element("path", d=cross, stroke=INK, stroke_width=size * 0.3, stroke_linecap="round"))
-        parts.append(
-            element("path", d=cross, stroke=GOLD_LEAF, stroke_width=size * 0.16, stroke_linecap="round")
-        )
-    return element(
-        "g", *parts, class_="hint", data_place=f"{place[0]},{place[1]}", data_things=" ".join(kinds)
-    )
+        parts = [
+            element("path", d=cross, stroke=INK, stroke_width=size * 0.3, stroke_linecap="round"),
+            element("path", d=cross, stroke=GOLD_LEAF, stroke_width=size * 0.16, stroke_linecap="round"),
+        ]
+    return element("g", *parts, class_="hint", data_token=" ".join(tokens))
 
 
 def _hit(view: View, place: Place) -> Svg:
     left, top = view.at(*place)
     glow = rounded(left, top, view.cell, view.cell, 4)
     return hit(f"{place[0]},{place[1]}", left, top, view.cell, view.cell, glow)
+
+
+def _shelves(view: View) -> Iterator[Svg]:
+    """What the mover may place: dovecotes, tiles of the stock, the falcon, each where it lies."""
+    if view.state[PHASE] != OPTIONS or view.position.turn < 0:
+        return
+    seat = view.position.turn
+    first = {steps(view.position, token)[0].key for token in view.position.legal}
+    for kind, left, top, size in _cotes(view, seat):
+        if (key := f"cote:{'L' if kind == LARGE else 'S'}") in first:
+            yield shelf(key, left - 0.5, top - 2, size + 1, size + 4)
+    for breed, letter in enumerate(BREEDS):
+        if f"tile:{letter}" in first:
+            left, top, size, narrow = _tile_in_stock(view, seat, breed)
+            yield shelf(f"tile:{letter}", left - 3, top - 3, size + 6, size + (6 if narrow else 19))
+    x, y, wide, _ = _frame(view, seat)
+    yield from (
+        shelf(key, x + wide - 51, y + 35, 44, 46) for key in ("eyas", "adult", "falcon") if key in first
+    )
 
 
 # In words and letters

@@ -9,7 +9,7 @@ where a tie is broken.
 Light and Dark differ in lightness, not only in hue, and in ornament: light pieces have a groove, dark ones
 are inlaid with pale studs.  The token that placed it is written on every piece as `data-token`, its name on
 the foot of every pin as `data-pin`, and each hint has the token that it stands for.  With controls there is
-something to hit on every pin.
+something to hit on every pin, and the mover's pieces in hand can be taken from where they lie.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,6 +34,7 @@ from stylobate.drawing import (
     path,
     picture,
     rounded,
+    shelf,
 )
 from stylobate.errors import BadToken
 from stylobate.game import Position
@@ -145,7 +146,7 @@ def svg(
     if hints and not position.is_over:
         parts.append(_hints(view))
     if controls:
-        parts.append(hits(_hit(view, pin) for pin in range(PINS)))
+        parts.append(hits([*(_hit(view, pin) for pin in range(PINS)), *_shelves(view, width, hands)]))
     byline = "Columns · David Ward · Pin International, Out of the Box Publishing, 2001"
     return picture(
         width,
@@ -565,13 +566,11 @@ def _seen_from_above(piece: Piece, centres: list[tuple[float, float]], cell: flo
 def _hands(view: View, width: float, y: float) -> Svg:
     """What both have left, a line each."""
     parts: list[Svg] = []
-    step = min(104.0, (width - 2 * MARGIN - 74) / 4)
     for seat in (LIGHT, DARK):
-        row = y + 16 + seat * 28
-        parts.append(lettered(SEAT_NAMES[seat], MARGIN + 4, row + 5, 10, INK, weight=1.4))
+        parts.append(lettered(SEAT_NAMES[seat], MARGIN + 4, y + 21 + seat * 28, 10, INK, weight=1.4))
         for kind in range(4):
             left = int(view.state[HAND + 4 * seat + kind])
-            x = MARGIN + 74 + kind * step
+            x, row, _ = _in_the_row(seat, kind, width, y)
             parts.append(
                 element(
                     "g",
@@ -582,6 +581,20 @@ def _hands(view: View, width: float, y: float) -> Svg:
                 )
             )
     return element("g", *parts, class_="hands")
+
+
+def _in_the_row(seat: int, kind: int, width: float, y: float) -> tuple[float, float, float]:
+    """Where a kind of piece lies: from x on, its middle on a line, so much room to the next."""
+    step = min(104.0, (width - 2 * MARGIN - 74) / 4)
+    return MARGIN + 74 + kind * step, y + 16 + seat * 28, step
+
+
+def _shelves(view: View, width: float, y: float) -> Iterator[Svg]:
+    """The mover's kinds of pieces that can be placed."""
+    kinds = {shape(view.ranks, number).kind for number in view.position.actions.values()}
+    for kind in sorted(kinds):
+        x, row, step = _in_the_row(view.position.turn, kind, width, y)
+        yield shelf(KINDS[kind], x, row - 14, step, 28)
 
 
 def _icon(x: float, y: float, seat: int, kind: int) -> list[Svg]:

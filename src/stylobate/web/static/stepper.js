@@ -3,6 +3,7 @@
 // the board where the drawing has one for its key, or else a button.  Pointer, thumb and keyboard do the same.
 // Every square is a button with a name, whether it may be chosen now or not, so that those who listen can go
 // over the whole board at any time.  All of it is one stop of the Tab key; arrow keys lead on from there.
+// What is chosen by a button may lie on the board as well, on a shelf (`data-also`): a pointer may take it there.
 
 import { make, say } from "./house.js";
 
@@ -181,6 +182,13 @@ export class Stepper {
       });
       if (name) areas.push(area);
     }
+    for (const shelf of /** @type {NodeListOf<SVGGElement>} */ (this.board.querySelectorAll("[data-also]"))) {
+      shelf.classList.toggle("target", next.has(shelf.dataset.also));
+      shelf.classList.toggle("chosen", chosen.has(shelf.dataset.also));
+      shelf.classList.remove("over");
+      shelf.setAttribute("aria-hidden", "true"); // the button says it
+    }
+    this.mark();
     const targets = areas.filter((area) => area.classList.contains("target"));
     const same = (among) => among.find((area) => area.dataset.key === this.focusKey);
     const active = areas.find((area) => area === document.activeElement);
@@ -200,6 +208,16 @@ export class Stepper {
     /** @type {HTMLElement | undefined} */ (to)?.focus({ preventScroll: true });
   }
 
+  /** Marks of moves show as long as a click on the board may lead to such a move: with what is chosen, the others go. */
+  mark() {
+    const placed = new Set(this.areas().map((area) => area.dataset.key));
+    const tokens = new Set();
+    for (const { steps, legal } of this.waiting ? [] : this.open()) if (placed.has(steps[this.path.length]?.key)) tokens.add(legal.token);
+    for (const hint of /** @type {NodeListOf<SVGElement>} */ (this.board.querySelectorAll(".hint[data-token]"))) {
+      hint.classList.toggle("off", !hint.dataset.token.split(" ").some((token) => tokens.has(token)));
+    }
+  }
+
   /** The buttons under the board. */
   *made(next, placed) {
     if (this.waiting) {
@@ -217,11 +235,11 @@ export class Stepper {
   under(event) {
     if (!this.routes.length) return null;
     const hits = document.elementsFromPoint(event.clientX, event.clientY)
-      .map((element) => element.closest("[data-key]"))
+      .map((element) => element.closest("[data-key], [data-also]"))
       .filter((area) => area && this.board.contains(area));
     const next = this.waiting ? new Map() : this.next();
     const begin = this.next([]);
-    return hits.find((area) => next.has(area.dataset.key)) ?? hits.find((area) => begin.has(area.dataset.key)) ?? null;
+    return hits.find((area) => next.has(keyOf(area))) ?? hits.find((area) => begin.has(keyOf(area))) ?? null;
   }
 
   hover(area) {
@@ -241,7 +259,7 @@ export class Stepper {
       if (this.path.length) { this.path = []; this.waiting = null; this.show(true); }
       return;
     }
-    this.choose(area.dataset.key);
+    this.choose(keyOf(area));
   }
 
   /** Choose what the keyboard or a reader is on; what is no choice now is told instead. @param {Element | null} area */
@@ -296,6 +314,9 @@ export class Stepper {
     if (area.matches(":focus-visible")) this.widget?.board?.arrive(area.dataset.key);
   }
 }
+
+/** The step that an area means, or a shelf. */
+const keyOf = (area) => area.dataset.key ?? area.dataset.also;
 
 /** Set attributes; what is false or empty is taken away. */
 function put(element, attributes) {

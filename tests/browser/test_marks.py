@@ -1,0 +1,51 @@
+"""The marks on a board: what was done, and what may be done with the piece that is chosen."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.running import Server, move, open_table, settled, visitor
+
+
+def marks(page: Page) -> set[str]:
+    """The tokens whose marks are to be seen."""
+    found = page.locator("#drawn .hint:visible").evaluate_all("all => all.map(one => one.dataset.token)")
+    return {token for tokens in found for token in tokens.split()}
+
+
+def test_marks_wait_for_a_piece_and_go_with_it(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columns", ["me", "random"])
+        settled(page)
+        assert not marks(page)
+        page.locator("#steps [data-key='R']").click()
+        assert len(marks(page)) == 12
+        assert {token[0] for token in marks(page)} == {"R"}
+        page.keyboard.press("Escape")
+        assert not marks(page)
+
+
+def test_a_piece_can_be_taken_from_where_it_lies(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columns", ["me", "random"])
+        settled(page)
+        page.locator("#drawn [data-also='D'] .area").click()
+        assert {token[0] for token in marks(page)} == {"D"}
+        page.locator("#drawn [data-also='T'] .area").click()
+        assert {token[0] for token in marks(page)} == {"T"}
+        assert page.locator("#drawn [data-also='T']").get_attribute("aria-hidden") == "true"
+        page.locator("#drawn [data-key='a1'] .area").click()
+        assert {token[:3] for token in marks(page)} == {"Ta1"}
+
+
+def test_what_the_other_wrote_stays_marked_after_the_throw(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columns-dice", ["me", "random"])
+        settled(page)
+        expect(page.locator("#drawn .lately")).to_have_count(0)
+        move(page, random.Random(1))
+        settled(page)
+        expect(page.locator("#drawn .lately")).not_to_have_count(0)
+        expect(page.locator("#drawn .die .fresh")).to_have_count(1)
