@@ -7,12 +7,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.running import CHROMIUM, PATIENCE, Server, launch
+import stylobate
+from tests.browser.running import (
+    CHROMIUM,
+    MIDDLE,
+    PATIENCE,
+    PLAY,
+    Server,
+    launch,
+    open_table,
+    settled,
+    visitor,
+)
 
 MISSING = "BROWSER TESTS SKIPPED: there is no Chromium (looked for chromium, chromium-browser, google-chrome)"
 
@@ -48,3 +61,48 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start()
     yield server
     server.stop()
+
+
+class Tables:
+    """Each game at each of its stages, with as many seats as it has; set up once, for whoever looks at it."""
+
+    STAGES = ("lobby", "start", "halfway", "over")
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser, self.server = browser, server
+        self._known: dict[tuple[str, str], tuple[str, Any]] = {}
+
+    @contextmanager
+    def visit(self, game: str, stage: str, **how: object) -> Iterator[Page]:
+        """Come to that table as the one who sat there."""
+        if (game, stage) not in self._known:
+            self._known[game, stage] = self._set_up(game, stage)
+        table, cookies = self._known[game, stage]
+        with visitor(self.browser, self.server, storage_state=cookies, **how) as page:
+            page.goto(f"/t/{table}")
+            if stage == "lobby":
+                page.wait_for_selector("#widget .card")
+            else:
+                assert settled(page) == ("over" if stage == "over" else "mine")
+            yield page
+
+    def _set_up(self, game: str, stage: str) -> tuple[str, Any]:
+        count = max(stylobate.load(game).players)
+        seats = (
+            ["me:Ada", "friend", "open", "friend"]
+            if stage == "lobby"
+            else ["me:Ada", "me:Ben", "me:Cyd", "me:Dot"]
+        )
+        with visitor(self.browser, self.server) as page:
+            table = open_table(page, game, seats[:count])
+            if stage != "lobby":
+                settled(page)
+            page.goto("/fair")
+            if stage in ("halfway", "over"):
+                page.evaluate(PLAY, [table, MIDDLE[game] if stage == "halfway" else 10_000, 7])
+            return table, page.context.storage_state()
+
+
+@pytest.fixture(scope="session")
+def tables(browser: Browser, server: Server) -> Tables:
+    return Tables(browser, server)

@@ -32,6 +32,39 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 PATIENCE = 60_000  # milliseconds; a busy machine compiles a game once
+MIDDLE = {"colonnade": 11, "columns": 17, "columns-dice": 23, "columbiz": 61, "columba": 64}
+
+STILL = """{
+    // Who asked for no motion must never see any.
+    const moved = (how, what) => console.error(`moved: ${how} ${what.outerHTML.slice(0, 120)}`);
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+        moved("animate", this);
+        return animate.apply(this, how);
+    };
+    for (const how of ["animationstart", "transitionrun"]) {
+        document.addEventListener(how, (event) => moved(how, event.target), true);
+    }
+}"""
+
+PLAY = """async ([table, tokens, seed]) => {
+    // Somebody plays for all seats, at random but always the same way, until there are so many tokens.
+    let state = seed;
+    const random = () => { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648; };
+    const get = async (path) => (await fetch(`/api/tables/${table}${path}`)).json();
+    for (;;) {
+        const view = await get("");
+        if (view.state === "over" || view.tokens.length >= tokens) return view.tokens.length;
+        const { legal } = await get(`/at/${view.tokens.length}`);
+        const busy = legal.filter(({ token }) => !/^(end|stop|nogoal|give-up|keep:-)$/.test(token));
+        const from = busy.length && random() < 0.85 ? busy : legal;
+        const { token } = from[Math.floor(random() * from.length)];
+        const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+        const nonce = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+        await fetch(`/api/tables/${table}`, { method: "POST", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ do: "move", token, version: view.version, nonce }) });
+    }
+}"""
 
 
 class Server:
@@ -199,8 +232,15 @@ def visitor(browser: Browser, server: Server | Line, **how: object) -> Iterator[
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on(
-        "console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None
+        "console",
+        lambda said: (
+            faults.append(said.text)
+            if "Content Security Policy" in said.text or said.text.startswith("moved: ")
+            else None
+        ),
     )
+    if settings["reduced_motion"] == "reduce":
+        page.add_init_script(STILL)
     try:
         yield page
         assert not faults, faults

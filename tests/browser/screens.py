@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import stylobate
-from tests.browser.running import Server, launch, open_table, settled, visitor
+from tests.browser.running import MIDDLE, PLAY, Server, launch, open_table, settled, visitor
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 LOOKS = {
@@ -30,26 +30,6 @@ LOOKS = {
     },
 }
 TALLEST = {"light": 1500, "dark": 1500, "phone": 1700}
-MIDDLE = {"colonnade": 11, "columns": 17, "columns-dice": 23, "columbiz": 61, "columba": 64}
-
-PLAY = """async ([table, tokens, seed]) => {
-    // Somebody plays for all seats, at random but always the same way, until there are so many tokens.
-    let state = seed;
-    const random = () => { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648; };
-    const get = async (path) => (await fetch(`/api/tables/${table}${path}`)).json();
-    for (;;) {
-        const view = await get("");
-        if (view.state === "over" || view.tokens.length >= tokens) return view.tokens.length;
-        const { legal } = await get(`/at/${view.tokens.length}`);
-        const busy = legal.filter(({ token }) => !/^(end|stop|nogoal|give-up|keep:-)$/.test(token));
-        const from = busy.length && random() < 0.85 ? busy : legal;
-        const { token } = from[Math.floor(random() * from.length)];
-        const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-        const nonce = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-        await fetch(`/api/tables/${table}`, { method: "POST", headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ do: "move", token, version: view.version, nonce }) });
-    }
-}"""
 
 
 def pages() -> dict[str, Callable[[Page], None]]:
@@ -94,7 +74,7 @@ def _front(page: Page) -> None:
 
 def _turn(page: Page, game: str) -> None:
     seats = 3 if game == "columbiz" else 2
-    _table(page, game, MIDDLE.get(game, 20), seats)
+    _table(page, game, MIDDLE[game], seats)
     page.wait_for_timeout(700)
 
 
