@@ -81,7 +81,7 @@ def test_your_turn_is_told_when_the_other_moves(ada: Page, ben: Page, path: str,
     ask(ben, table, do="move", token="b2a")
     expect(listed).to_contain_text("your turn")
     assert ada.title().startswith("● Your turn · ")
-    expect(ada.locator("#told")).to_contain_text("Your turn: Colonnade, Ben · ")
+    expect(ada.locator("#told")).to_contain_text("Your turn: Colonnade, Ben")
     ask(ada, table, do="move", token="c2d")
     expect(listed).to_contain_text("playing")
     assert "Your turn" not in ada.title()

@@ -65,6 +65,7 @@ def test_a_sound_store_has_no_faults(path: Path):
         ("DELETE FROM secrets", "its secret is missing"),
         ("UPDATE secrets SET secret = zeroblob(32)", "its secret does not fit its commitment"),
         ("UPDATE tables SET state = 'running'", "is not what its log adds up to"),
+        ("UPDATE tables SET about = json_set(about, '$.tokens', 2)", "is not what its log adds up to"),
         ("UPDATE tables SET version = 3", "and the list of tables says otherwise"),
         ("UPDATE events SET body = '{}' WHERE version = 7", "it is malformed"),
         ("UPDATE events SET body = 'oh' WHERE version = 7", "an event is not JSON"),
@@ -77,6 +78,15 @@ def test_each_kind_of_damage_has_its_sentence(path: Path, statement: str, senten
         db.execute(statement)
     db.close()
     assert sentence in fault(path)
+
+
+def test_a_list_that_an_older_program_wrote_may_say_less(path: Path):
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE tables SET about = json_remove(about, '$.tokens', '$.clock')")
+    db.close()
+    store = SqliteStore(path)
+    assert list(check(store)) == []
+    store.close()
 
 
 @pytest.mark.parametrize(

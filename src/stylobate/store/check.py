@@ -49,6 +49,7 @@ def _fault(store: Store, id: str) -> str | None:
     told = summary(table)
     if listed is None or listed.version != table.version:
         return f"its log ends at version {table.version}, and the list of tables says otherwise"
-    if (listed.state, listed.game, dict(listed.about)) != (told["state"], told["game"], told["about"]):
+    about = {name: told["about"].get(name) for name in listed.about}  # an older Stylobate told less
+    if (listed.state, listed.game, dict(listed.about)) != (told["state"], told["game"], about):
         return "what the list of tables says of it is not what its log adds up to"
     return None
