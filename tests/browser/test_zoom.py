@@ -26,7 +26,7 @@ PLACES = """[...document.querySelectorAll("#drawn [data-key]")].map((one) => {
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 CLEAR = """() => {
     // Each square that may be chosen, where nothing stands over it: its key, its middle, its width.
-    const all = [...document.querySelectorAll("#drawn .target")].map((area) => {
+    const all = [...document.querySelectorAll("#drawn .hit.target")].map((area) => {
         const box = area.querySelector(".area").getBoundingClientRect();
         return [area.dataset.key, box.x + box.width / 2, box.y + box.height / 2, box.width];
     });
@@ -483,7 +483,7 @@ def test_who_chooses_what_to_put_is_led_to_where_it_may_go_and_back(browser: Bro
         closer = seen(page)
         assert closer[2] < start[2]
         squares = page.evaluate(CLEAR)
-        assert len(squares) == page.locator("#drawn .target").count()
+        assert len(squares) == page.locator("#drawn .hit.target").count()
         assert min(width for *_, width in squares) >= 31
         page.get_by_role("button", name="Back", exact=True).tap()
         assert seen(page) == start
