@@ -22,43 +22,52 @@ def connections(most: int | None) -> type[HttpToolsProtocol]:
     taken: Counter[str] = Counter()
 
     class Connection(HttpToolsProtocol):
-        """One connection, and the time by which something has to come."""
+        """One connection: how long what it waits for may take, and when that is over."""
 
         _from = ""
+        _waits: float | None = None
         _due: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             self._from = place(self.client[0] if self.client else "")
             taken[self._from] += 1
-            self._expect(HEAD)
+            self._waits = HEAD
+            self._expect()
             if most is not None and taken[self._from] > most:
                 transport.close()
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
-            self._expect(None)
+            self._waits = None
+            self._expect()
             taken[self._from] -= 1
             if not taken[self._from]:
                 del taken[self._from]
 
+        def data_received(self, data: bytes) -> None:
+            """A request that comes in one piece, as nearly all do, needs no clock."""
+            before = self._waits
+            super().data_received(data)
+            if self._waits != before:
+                self._expect()
+
         def on_message_begin(self) -> None:
             super().on_message_begin()
-            if self._due is None:
-                self._expect(HEAD)
+            self._waits = HEAD
 
         def on_headers_complete(self) -> None:
             super().on_headers_complete()
-            self._expect(BODY)
+            self._waits = BODY
 
         def on_message_complete(self) -> None:
             super().on_message_complete()
-            self._expect(None)
+            self._waits = None
 
-        def _expect(self, within: float | None) -> None:
-            """What comes next is due in so many seconds; None: whenever it likes."""
+        def _expect(self) -> None:
             if self._due is not None:
                 self._due.cancel()
-            self._due = None if within is None else self.loop.call_later(within, self.transport.close)
+            waits, close = self._waits, self.transport.close
+            self._due = None if waits is None else self.loop.call_later(waits, close)
 
     return Connection
