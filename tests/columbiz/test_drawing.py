@@ -180,3 +180,15 @@ def test_the_counters_of_the_turn_before_stay_marked_after_the_next_throw():
     position = GAME.start().play(*turn, "*12344566")
     assert len(classes(position.svg("*12344566", earlier=turn), "lately")) == 4
     assert not classes(position.svg("*12344566"), "lately")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_full_hand_lies_within_its_box(players):
+    for hand in classes(GAME.start(players=players).svg(), "hand"):
+        box = hand.find("{*}rect")
+        x, y, wide, high = (float(box.get(name)) for name in ("x", "y", "width", "height"))
+        counters = [part for part in hand.iter() if "counter" in part.get("class", "")]
+        for counter in counters:
+            d = counter.find("{*}path").get("d")  # the shadow, which reaches lowest
+            points = [tuple(map(float, point)) for point in re.findall(r"[MLQ](-?[\d.]+) (-?[\d.]+)", d)]
+            assert all(x < px < x + wide and y < py < y + high - 1 for px, py in points)

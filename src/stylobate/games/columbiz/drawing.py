@@ -75,7 +75,7 @@ TOP = BOARD_TOP + FACES_HEIGHT  # of the row of sixes
 BOARD_WIDTH = LEFT_EDGE + COLUMNS * CELL + EDGE
 BOARD_END = TOP + SQUARES * CELL + EDGE
 HANDS = MARGIN + BOARD_WIDTH + 15.0  # where the hands begin
-HAND_PITCH, IN_A_ROW = 22.0, 4
+IN_A_ROW = {2: 4, 3: 5, 4: 5}  # counters in hand, by seats: the more seats, the lower their boxes
 PAD_TOP, PAD_HEIGHT, PAD_LABELS = BOARD_END + 16.0, 128.0, 78.0
 HEIGHT = PAD_TOP + PAD_HEIGHT + 36.0
 
@@ -472,7 +472,7 @@ def _outline(seat: int, x: float, y: float, r: float, colour: str, opacity: floa
 
 
 def _hand(position: Position, seat: int) -> Svg:
-    """The counters that a seat has left, in rows of four, with their number."""
+    """The counters that a seat has left, in rows, with their number."""
     share = (BOARD_END - BOARD_TOP) / position.seats
     top = BOARD_TOP + seat * share
     count = int(position.state[HAND + seat])
@@ -493,9 +493,11 @@ def _hand(position: Position, seat: int) -> Svg:
         lettered(str(count), WIDTH - MARGIN - 3, top + 16, 9, INK, "end", 1.5, "count"),
         lettered(NAMES[seat], HANDS + 3, top + 16, 8.4, INK, "start", 1.4),
     ]
+    in_a_row = IN_A_ROW[position.seats]
+    pitch, r = (22.0, 7.6) if in_a_row == 4 else (17.6, 6.8)
     for place in range(count):
-        row, column = divmod(place, IN_A_ROW)
-        parts.append(_counter(seat, HANDS + 11 + column * HAND_PITCH, top + 33 + row * 19.5, 7.6))
+        row, column = divmod(place, in_a_row)
+        parts.append(_counter(seat, HANDS + 11 + column * pitch, top + 33 + row * 19.5, r))
     return element("g", *parts, class_="hand", data_hand=LETTERS[seat])
 
 
