@@ -4,9 +4,83 @@ from __future__ import annotations
 
 import random
 
-from playwright.sync_api import Browser, expect
+import pytest
+from playwright.sync_api import Browser, Route, expect
 
+import stylobate
+from tests.browser.conftest import Tables
 from tests.browser.running import Server, open_table, play_out, settled, shown, visitor
+
+BOARDS = """async (count) => {
+    // Every board of this game as the server tells it to anybody.
+    const table = location.pathname.replace("/t/", "/api/tables/");
+    return Promise.all(Array.from({ length: count + 1 }, async (_, n) => {
+        const { svg } = await (await fetch(`${table}/at/${n}`)).json();
+        return new DOMParser().parseFromString(svg, "image/svg+xml").querySelector("svg > desc").textContent;
+    }));
+}"""
+SEEN = """async (n) => {
+    while (document.querySelector("#table").dataset.n !== String(n)) await new Promise(requestAnimationFrame);
+    return document.querySelector("#drawn svg > desc").textContent;
+}"""
+
+
+@pytest.mark.parametrize("game", stylobate.IDS)
+def test_every_board_of_a_game_is_seen_again(tables: Tables, game: str) -> None:
+    with tables.visit(game, "over") as page:
+        count = shown(page)
+        boards = page.evaluate(BOARDS, count)
+
+        def sees(n: int) -> None:
+            assert page.evaluate(SEEN, n) == boards[n], n
+
+        replay, slider = page.locator("#replay"), page.locator("#replay input")
+        sees(count)
+        replay.get_by_role("button", name="To the start").click()
+        sees(0)
+        page.locator("h1").click()
+        for n in range(1, count + 1):
+            page.keyboard.press("ArrowRight")
+            sees(n)
+        page.keyboard.press("Home")
+        sees(0)
+        for n in random.Random(game).sample(range(1, count + 1), 5):
+            page.locator("#log button").nth(n - 1).click()
+            sees(n)
+            replay.get_by_role("button", name="One move back").click()
+            sees(n - 1)
+            replay.get_by_role("button", name="One move on").click()
+            sees(n)
+        slider.click()
+        middle = int(slider.input_value())
+        assert 0 < middle < count
+        sees(middle)
+        page.keyboard.press("ArrowLeft")
+        sees(middle - 1)
+        page.keyboard.press("Home")
+        sees(0)
+        replay.get_by_role("button", name="To the newest").click()
+        sees(count)
+        expect(page.locator("#result h2")).to_be_visible()
+
+
+def test_whoever_turns_pages_quickly_gets_the_page_asked_for_last(tables: Tables) -> None:
+    with tables.visit("colonnade", "over") as page:
+        count = shown(page)
+        slow: list[Route] = []
+        page.route("**/at/*", lambda route: slow.append(route))
+        page.locator("h1").click()
+        for _ in range(4):
+            page.keyboard.press("ArrowLeft")
+        while len(slow) < 4:
+            page.wait_for_timeout(10)
+        for route in reversed(slow):  # the answers come in the wrong order
+            route.continue_()
+            page.wait_for_timeout(50)
+        expect(page.locator("#table")).to_have_attribute("data-n", str(count - 4))
+        page.wait_for_timeout(100)
+        assert shown(page) == count - 4
+        assert page.locator("#replay input").input_value() == str(count - 4)
 
 
 def test_a_finished_game_is_looked_back_at_by_slider_arrows_and_log(browser: Browser, server: Server) -> None:

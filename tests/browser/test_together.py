@@ -123,6 +123,20 @@ def test_four_people_play_columba_two_at_each_screen(browser: Browser, server: S
         assert end_as_seen(ada) == end_as_seen(ben)
 
 
+def test_who_comes_to_the_table_takes_nothing_from_what_another_is_typing(
+    browser: Browser, server: Server
+) -> None:
+    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+        open_table(ada, "columbiz", ["me", "friend", "open"])
+        beside = ada.locator(".empty-seat").last.get_by_label("Name")
+        beside.press_sequentially("Cy")
+        sit_down_by_link(ada, ben)
+        expect(beside).to_have_value("Cy")
+        ada.keyboard.type("d")
+        ada.keyboard.press("Enter")
+        expect(ben.locator(".seat .name").last).to_have_text("Cyd")
+
+
 def test_players_chat_take_back_resign_and_play_again(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as ada, visitor(browser, server) as ben:
         table = open_table(ada, "colonnade", ["me", "friend"])

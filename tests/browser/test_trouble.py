@@ -205,6 +205,17 @@ def test_events_lost_doubled_and_overtaken_lead_to_the_same_board(
         assert watcher.locator("#log li").all_inner_texts() == ada.locator("#log li").all_inner_texts()
 
 
+def test_a_board_that_did_not_come_is_asked_for_again(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "colonnade", ["me:Ada", "me:Ben"])
+        settled(page)
+        page.route("**/at/1", lambda route: route.abort(), times=2)
+        page.locator("#token").fill("b2a")
+        page.keyboard.press("Enter")
+        wait_for(page, 1)
+        settled(page)
+
+
 def test_a_move_made_while_the_server_is_down_is_sent_again_until_it_counts_once(
     browser: Browser, frail: Server
 ) -> None:
