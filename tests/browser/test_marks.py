@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.running import Server, move, open_table, settled, visitor
+from tests.browser.running import Server, board, move, open_table, settled, visitor, wait_for
 
 
 def marks(page: Page) -> set[str]:
@@ -69,3 +69,26 @@ def test_by_lamplight_the_cloth_is_dark_and_its_letters_are_light(browser: Brows
     assert shades["light", ".table"] > 200 > shades["light", ".byline"]
     assert shades["dark", ".table"] < 80 < 140 < shades["dark", ".byline"]
     assert shades["dark", ".paper > :nth-child(2)"] < 210 < shades["light", ".paper > :nth-child(2)"]
+
+
+def test_an_arrow_is_the_whole_move_for_a_mouse(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "colonnade", ["me", "me"])
+        settled(page)
+        page.locator("#drawn .hint[data-token='d2e']").hover(force=True)
+        expect(page.locator("#drawn .hint.over")).to_have_attribute("data-token", "d2e")
+        page.mouse.down()
+        page.mouse.up()
+        wait_for(page, 1)
+        assert "Last move: d2e." in board(page)
+
+
+def test_a_thumb_on_an_arrow_picks_the_checker_beside_it(browser: Browser, server: Server) -> None:
+    with visitor(browser, server, has_touch=True, is_mobile=True) as page:
+        open_table(page, "colonnade", ["me", "me"])
+        settled(page)
+        arrow = page.locator("#drawn .hint[data-token='d2e']").bounding_box()
+        assert arrow is not None
+        page.touchscreen.tap(arrow["x"] + 1, arrow["y"] + arrow["height"] / 2)
+        expect(page.locator("#drawn .chosen")).to_have_attribute("data-key", "d2")
+        assert marks(page) == {"d2c", "d2e"}

@@ -4,9 +4,10 @@ The two colours are turned on the lathe differently, so that nobody needs to see
 red checker is a torus, as masons say: it swells, and its top bears a ring.  A blue one is a scotia: it is
 hollowed at the waist, darker, inlaid with diamonds all round, and its top bears a diamond.
 
-With controls there is something to hit for every square (`b`) and, over it, for every checker that may be
-picked (`b2`: its square and its place from the top).  Checkers are thin and thumbs are not, so the whole
-height over and under a stack is shared out among those that may be picked.
+With controls there is something to hit for every square (`b`), which shows itself where checkers would land
+there, and, over it, for every checker that may be picked (`b2`: its square and its place from the top).
+Checkers are thin and thumbs are not, so the whole height over and under a stack is shared out among those
+that may be picked.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +33,6 @@ from stylobate.drawing import (
     lettered,
     path,
     picture,
-    rounded,
 )
 from stylobate.errors import BadToken
 from stylobate.game import Position
@@ -391,7 +391,7 @@ def _hint(position: Position, move: Move, floor: float) -> Svg:
     x, y = _centre(move.origin) + side * (RADIUS + 3.2), floor - (height - move.depth + 0.5) * THICK
     return element(
         "path",
-        class_="hint",
+        class_="hint whole",
         data_token=move.token,
         d=path("M", x, y - 5.5, "L", x + side * 6.5, y, "L", x, y + 5.5, "Z"),
         fill=INK,
@@ -401,19 +401,27 @@ def _hint(position: Position, move: Move, floor: float) -> Svg:
 def _hits(position: Position, floor: float) -> Iterator[Svg]:
     """Each square and, over it, its checkers that may be picked."""
     moves = [Move(position, text) for text in position.legal]
+    mover = int(position.state[MOVER])
     for square, stack in enumerate(_stacks(position)):
-        x = _centre(square) - PITCH / 2
-        glow = rounded(x + 1.5, floor - FACE / 2, PITCH - 3, FACE, 2.5)
-        yield hit(FILES[square], x, HEADER, PITCH, _lowest(floor) - HEADER, glow)
+        x = _centre(square)
+        lands = _outline(x, floor - abs(stack) * THICK, mover)
+        yield hit(FILES[square], x - PITCH / 2, HEADER, PITCH, _lowest(floor) - HEADER, lands)
         if depths := sorted({move.depth for move in moves if move.origin == square}):
             yield from _picks(square, floor - abs(stack) * THICK, floor, depths)
 
 
 def _picks(square: int, head: float, floor: float, depths: list[int]) -> Iterator[Svg]:
-    """The checkers of one stack that may be picked; between two of them the border is half-way."""
+    """The checkers of one stack that may be picked.
+
+    Between two of them lies one of the other colour, and in it the border.  The first and the last have all
+    the room above and below the stack, so borders keep near them: what is between gets as much as can be.
+    """
     x = _centre(square)
-    middles = [head + (depth - 0.5) * THICK for depth in depths]
-    borders = [(upper + lower) / 2 for upper, lower in pairwise(middles)]
+    between = len(depths) - 2
+    borders = [
+        head + (upper + (lower - 1 - upper) * (number / between if between else 0.5)) * THICK
+        for number, (upper, lower) in enumerate(pairwise(depths))
+    ]
     edges = pairwise([HEADER, *borders, _lowest(floor)])
     for depth, (top, end) in zip(depths, edges, strict=True):
         foot = head + depth * THICK

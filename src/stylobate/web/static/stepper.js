@@ -231,12 +231,13 @@ export class Stepper {
     }
   }
 
-  /** The area that a pointer means: one that may be clicked now, or one with which to begin anew. */
+  /** What a pointer means: a mark that is a whole move, an area that may be clicked now, or one with which to begin anew. */
   under(event) {
     if (!this.routes.length) return null;
-    const hits = document.elementsFromPoint(event.clientX, event.clientY)
-      .map((element) => element.closest("[data-key], [data-also]"))
-      .filter((area) => area && this.board.contains(area));
+    const there = document.elementsFromPoint(event.clientX, event.clientY);
+    const whole = there.find((element) => element.matches(".hint.whole:not(.off)"));
+    if (whole) return whole;
+    const hits = there.map((element) => element.closest("[data-key], [data-also]")).filter((area) => area && this.board.contains(area));
     const next = this.waiting ? new Map() : this.next();
     const begin = this.next([]);
     return hits.find((area) => next.has(keyOf(area))) ?? hits.find((area) => begin.has(keyOf(area))) ?? null;
@@ -259,7 +260,10 @@ export class Stepper {
       if (this.path.length) { this.path = []; this.waiting = null; this.show(true); }
       return;
     }
-    this.choose(keyOf(area));
+    const whole = this.routes.find(({ legal }) => legal.token === area.dataset.token);
+    if (!whole) return this.choose(keyOf(area));
+    this.path = whole.steps;
+    this.finish(whole.legal);
   }
 
   /** Choose what the keyboard or a reader is on; what is no choice now is told instead. @param {Element | null} area */
