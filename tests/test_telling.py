@@ -15,7 +15,7 @@ import pytest
 
 import stylobate
 from stylobate import Game, Position
-from stylobate.telling import counted, listed, place_word, telling, verdict, ways
+from stylobate.telling import counted, listed, offered, place_word, telling, verdict, ways
 from tests.columns.endings import ENDINGS
 from tests.harness import Options, any_token, label, variants
 
@@ -119,7 +119,7 @@ def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options):
         begun = {path[:length] for path in paths for length in range(1, len(path))}
         assert not begun & set(paths)
         for token in some(position):
-            for key, about in told.steps(position, token):
+            for key, about, _ in told.steps(position, token):
                 assert key
                 assert " " not in key
                 assert about == about.strip() != ""
@@ -171,10 +171,29 @@ def test_the_end_is_explained(game: Game, options: Options):
 
 
 @every_variant
+def test_after_each_step_but_the_last_the_next_is_asked_for(game: Game, options: Options):
+    for position in nodes(game, options, games=1):
+        for token in some(position) if position.turn >= 0 else ():
+            for *before, last in ways(position, token):
+                assert last.then == ""
+                for step in before:
+                    assert re.fullmatch(r"[A-Z].*[.?]", step.then), step
+                    assert not SYNTAX.search(step.then), step
+
+
+def test_choices_are_offered_in_the_order_of_the_game():
+    start = stylobate.load("columns").start()
+    assert list(dict.fromkeys(token[0] for token in offered(start))) == list("RSDT")
+    assert set(offered(start)) == set(start.legal)
+    options = stylobate.load("columba").start(rules="junior").play("*WWRS", "*WWWT", "card:2,0,0")
+    assert list(dict.fromkeys(token[:6] for token in offered(options))) == ["cote:L", "cote:S", "end"]
+
+
+@every_variant
 def test_only_a_choice_can_be_costly(game: Game, options: Options):
     told = telling(game)
     for position in nodes(game, options, games=1):
-        costly = [token for token in some(position) if told.is_costly(position, token)]
+        costly = [token for token in some(position) if told.costs(position, token)]
         assert len(position.legal) > 1 or not costly
         if position.turn < 0:
             assert not costly
@@ -254,7 +273,7 @@ def test_a_wild_number_asks_for_a_cross():
     position = DICE.position(SHEET.format(wild=2, die=2))
     told = telling(DICE)
     assert told.asks(position) == "The 2 is wild: choose an empty square for a cross."
-    assert [tuple(step) for step in told.steps(position, "C4x")] == [("C4", "C4, a cross")]
+    assert [tuple(step) for step in told.steps(position, "C4x")] == [("C4", "C4, a cross", "")]
 
 
 def test_where_a_square_takes_a_number_or_a_cross_it_is_asked_which():
@@ -313,7 +332,7 @@ def test_a_piece_is_chosen_before_its_pins_and_a_doubles_pins_in_any_order():
         ["D", "b1", "a1"],
     ]
     assert [[step.key for step in way] for way in ways(position, "Tb1a1^")] == [["T", "b1", "a1"]]
-    assert telling(COLUMNS).steps(position, "Ra1")[0].label == "Roundel (12 left)"
+    assert telling(COLUMNS).steps(position, "Ra1")[0].label == "Roundel × 12"
 
 
 def test_a_tie_is_followed_down_to_the_level_that_decides():
@@ -381,9 +400,9 @@ def test_captures_and_runs_are_told_with_the_counter_that_makes_them():
 def test_columbiz_asks_twice_only_where_something_is_lost_for_good():
     told = telling(columbiz().game)
     first = columbiz("*11233556")
-    assert [token for token in first.legal if told.is_costly(first, token)] == ["keep:-"]
+    assert [token for token in first.legal if told.costs(first, token)] == ["keep:-"]
     placing = first.play("stop", "1:1")
-    assert [token for token in placing.legal if told.is_costly(placing, token)] == ["end"]
+    assert [token for token in placing.legal if told.costs(placing, token)] == ["end"]
 
 
 # Columba
@@ -422,8 +441,8 @@ def test_columba_says_what_is_left_to_do():
     )
     assert told.asks(options.play("cote:L,0,0")) == "Nothing is left to do: end the turn."
     assert [tuple(step) for step in told.steps(options, "cote:S,0,0")] == [
-        ("cote:S", "Small dovecote (3 left)"),
-        ("0,0", "0,0, wood pigeon"),
+        ("cote:S", "Small dovecote × 3", "Now choose the group for the small dovecote."),
+        ("0,0", "0,0, wood pigeon", ""),
     ]
 
 
@@ -464,9 +483,9 @@ def test_equal_points_are_settled_by_the_largest_estate_or_shared(cote: str, why
 def test_the_last_turn_is_not_ended_by_a_slip_while_a_dovecote_could_bring_points():
     last = columba("*WWWW", "*RRRR", "card:2,0,0", deck="WWWW,RRRR", rules="junior")
     told = telling(last.game)
-    assert told.is_costly(last, "end")
-    assert not told.is_costly(last.play("cote:L,0,0"), "end")
-    assert not told.is_costly(columba("*WWRS", "*WWWT", "card:2,0,0"), "end")
+    assert told.costs(last, "end")
+    assert not told.costs(last.play("cote:L,0,0"), "end")
+    assert not told.costs(columba("*WWRS", "*WWWT", "card:2,0,0"), "end")
 
 
 def test_partners_win_together():

@@ -7,7 +7,7 @@ A token is built by **steps**: keys, each with a label.  A key such as `b2` may 
 the picture drawn with controls has a `<g class="hit" data-key="b2">` on it.  A key without one becomes a
 button that bears its label.  All legal tokens together are a tree: no two have the same keys, and none has
 keys with which another begins, so that one click leads on or is a whole token.  Where people may well click
-in another order, `ways` gives that as well.
+in another order, `ways` gives that as well; and `offered` puts the choices as the game would list them.
 
 A **square** of the board has a key and an area always, whether or not it is a step just now: those who listen
 to a board go over all of it.  `squares` says what stands on each.
@@ -28,10 +28,14 @@ _PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh"
 
 
 class Step(NamedTuple):
-    """One click: a short key without spaces, and what it means, for a button or a screen reader."""
+    """One click: a short key without spaces, and what it means, for a button or a screen reader.
+
+    `then` is what is asked after it, where it is not the last.
+    """
 
     key: str
     label: str
+    then: str = ""
 
 
 class Telling(Protocol):
@@ -55,8 +59,8 @@ class Telling(Protocol):
     def result(self, position: Position, names: Names = None) -> list[str]:
         """Once it is over: who has won, then line by line why."""
 
-    def is_costly(self, position: Position, token: str) -> bool:
-        """Whether a slip here deserves to be asked about: it cannot be undone, and throws something away."""
+    def costs(self, position: Position, token: str) -> str:
+        """What a slip here throws away for good, to be asked about first; nothing where it is none."""
 
 
 def telling(game: Game) -> Telling:
@@ -70,6 +74,12 @@ def ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
     told = telling(position.game)
     others = getattr(told, "other_ways", None)
     return (told.steps(position, token), *(others(position, token) if others else ()))
+
+
+def offered(position: Position) -> tuple[str, ...]:
+    """The legal tokens in the order in which the game lists its choices; where it has none, as they are."""
+    order = getattr(telling(position.game), "order", None)
+    return tuple(sorted(position.legal, key=order)) if order else position.legal
 
 
 def called(position: Position, seat: int, names: Names = None) -> str:

@@ -98,11 +98,12 @@ def test_what_gives_something_away_is_asked_about_once_more(browser: Browser, se
             move(page, random.Random(turn))
         n = shown(page)
         ends.click()
-        expect(page.locator("#steps")).to_contain_text("Sure?")
-        page.locator("#back").click()
+        expect(page.locator("#steps")).to_contain_text("End the turn? You could place another counter")
+        page.get_by_role("button", name="Go on").click()
         assert shown(page) == n
         ends.click()
-        page.get_by_role("button", name="Yes, do it").click()
+        expect(page.locator("#steps .sure")).to_be_visible()
+        ends.click()
         wait_for(page, n + 1)
 
 

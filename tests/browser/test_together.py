@@ -65,8 +65,8 @@ def play_out_together(rng: random.Random, *pages: Page) -> None:
 def end_as_seen(page: Page) -> tuple[str, list[str], list[str]]:
     """The last board, the log and the result, as this page tells them."""
     assert settled(page) == "over"
-    result = page.locator("#result h2, #result li").all_inner_texts()
-    assert result
+    expect(page.locator("#result h2")).to_be_visible()
+    result = page.locator("#result li").all_inner_texts()
     return board(page), page.locator("#log li").all_inner_texts(), result
 
 
@@ -160,10 +160,14 @@ def test_players_chat_take_back_resign_and_play_again(browser: Browser, server: 
         expect(ben.locator("#log li")).to_have_count(0)
 
         ada.locator("#resign").click()
-        ada.get_by_role("button", name="Yes").click()
-        for page in (ada, ben):
-            expect(page.locator("#result h2")).to_contain_text("resigned")
-            page.locator("#result").get_by_role("button", name="Rematch").click()
+        expect(ada.locator("#sure")).to_contain_text(re.compile(r"Resign\? Guest \d+ wins\."))
+        ada.locator("#sure").get_by_role("button", name="Resign").click()
+        expect(ada.locator("#result h2")).to_have_text(re.compile(r"You resigned\. Guest \d+ wins\."))
+        expect(ben.locator("#result h2")).to_have_text(re.compile(r"Guest \d+ resigned\. You win\."))
+        ada.locator("#result").get_by_role("button", name="Rematch, swapping seats").click()
+        expect(ada.locator("#result")).to_contain_text("Waiting for Guest")
+        expect(ben.locator("#result")).to_contain_text("wants a rematch.")
+        ben.get_by_role("button", name="Accept").click()
         for page in (ada, ben):
             expect(page.locator("#table")).to_have_attribute("data-state", "running")
             assert not page.url.endswith(table)
@@ -193,7 +197,7 @@ def test_a_seat_handed_to_the_computer_can_be_taken_back(browser: Browser, serve
         expect(ben.locator("#table")).to_have_attribute("data-mine", "true")
         ada.locator("#menu summary").click()
         ada.locator("#hand-over").click()
-        ada.get_by_role("button", name="Yes").click()
+        ada.get_by_role("button", name="Let it play").click()
         for page in (ada, ben):
             expect(page.locator(".seat .note").first).to_contain_text("computer")
         ada.locator("#return").click()

@@ -190,7 +190,8 @@ def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> View:
 def summary(table: Table) -> View:
     """What lists of tables need, for the store to keep beside the log; it can always be made anew.
 
-    `to_move` is the id of the person whose turn it is, “computer”, or null.  It is for the server alone.
+    `to_move` is the id of the person whose turn it is, “computer”, or null; `who` has the ids of those who
+    sit there.  They are for the server alone, to tell everybody what is theirs.
     """
     turn = table.turn
     seat = None if turn is None else table.seats[turn]
@@ -205,8 +206,12 @@ def summary(table: Table) -> View:
             "options": dict(table.options),
             "clock": table.faces.clock.json(),
             "seats": [seat.called for seat in table.seats],
+            "who": [seat.who for seat in table.seats],
             "open": sum(seat.is_empty for seat in table.seats),
             "tokens": len(table.plays),
             "winners": list(table.ending.winners) if table.ending else None,
+            "shared": table.ending is not None
+            and not any(set(table.ending.winners) <= {*side} for side in table.sides),
+            "scores": list(table.position.scores) if table.ending else None,
         },
     }

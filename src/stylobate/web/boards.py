@@ -18,11 +18,11 @@ from starlette.responses import Response
 
 from stylobate.game import Position
 from stylobate.play import Table
-from stylobate.telling import telling, ways
+from stylobate.telling import Step, offered, telling, ways
 from stylobate.web.answers import Refused, encoded
 
 MOST_BYTES = 64 * 1024 * 1024
-FORM = 3  # of the answer: what a browser kept in another form is asked for anew
+FORM = 4  # of the answer: what a browser kept in another form is asked for anew
 
 
 class Boards:
@@ -85,7 +85,7 @@ def board(table: Table, n: int) -> dict[str, Any]:
     told, position, names = telling(table.game), _apart(table.line[n]), called(table)
     played = trail(table, n)
     last = played[-1] if played else None
-    moves = () if position.is_chance or position.is_over else position.legal
+    moves = () if position.is_chance or position.is_over else offered(position)
     return {
         "n": n,
         "position": str(position),
@@ -148,7 +148,11 @@ def called(table: Table) -> list[str]:
 
 def _move(position: Position, token: str, names: list[str]) -> dict[str, Any]:
     told = telling(position.game)
-    steps, *others = ([{"key": key, "label": label} for key, label in way] for way in ways(position, token))
+    steps, *others = ([_step(step) for step in way] for way in ways(position, token))
     move: dict[str, Any] = {"token": token, "steps": steps, "words": told.words(position, token, names)}
-    move["costly"] = told.is_costly(position, token)
+    move["costs"] = told.costs(position, token)
     return move | ({"other_ways": others} if others else {})
+
+
+def _step(step: Step) -> dict[str, str]:
+    return {name: text for name, text in step._asdict().items() if text}

@@ -7,10 +7,12 @@ What the templates are given:
                     static     static("site.css") is the address of that file, to be cached for ever
                     path       of this page
                     levels     levels(game): the names of its computer players, gentlest first
+                    people, outcome, points, day    how a list tells of a table (`web.listed`)
     front.html      mine, public: parts of the page that stay up to date, rendered by the macros of lists.html
                     (`lists.Part`: html, tag); waiting: how many tables wait for the visitor
     lists.html      mine, open_tables, running_tables: lists of `store.Listed` (id, game, state, your_turn,
-                    changed, about: {seats, open, tokens, options, clock, winners})
+                    changed, finished, about: what `play.view.summary` says); who: the visitor's id, where
+                    the list is the visitor's own
     game.html       game; open_tables and running_tables of this game
     learn.html      game; blocks: each {"html"} or {"figure": number, "src", "width", "height", "caption"};
                     parts: the headings among them, each {"id", "title"};
@@ -50,6 +52,7 @@ from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.boards import board, log
 from stylobate.web.hall import now
 from stylobate.web.limits import address
+from stylobate.web.listed import day, outcome, people, points
 from stylobate.web.lists import Part
 from stylobate.web.sessions import hand_on
 from stylobate.web.settings import Settings
@@ -69,7 +72,14 @@ def templates(settings: Settings, statics: Statics) -> Environment:
         lstrip_blocks=True,
     )
     templates.globals.update(
-        games=[load(id) for id in IDS], levels=names, static=statics.address, title=lambda id: load(id).title
+        games=[load(id) for id in IDS],
+        levels=names,
+        static=statics.address,
+        title=lambda id: load(id).title,
+        people=people,
+        outcome=outcome,
+        points=points,
+        day=day,
     )
     return templates
 
@@ -146,7 +156,8 @@ async def my_part(request: Request, name: str, most: int) -> tuple[Part, int]:
     site = site_of(request)
     visitor = site.sessions.visitor(request)
     mine = await site.aside(site.store.tables_of, visitor.id, most) if visitor else []
-    return _part(request, name, mine), sum(listed.your_turn for listed in mine)
+    waiting = sum(listed.your_turn for listed in mine)
+    return _part(request, name, mine, visitor.id if visitor else None), waiting
 
 
 async def _public_part(request: Request) -> Part:
@@ -159,9 +170,9 @@ async def _public_part(request: Request) -> Part:
     return await site_of(request).lists.public(render)
 
 
-def _part(request: Request, name: str, *listed: list[Listed]) -> Part:
+def _part(request: Request, name: str, *given: list[Listed] | str | None) -> Part:
     templates: Environment = request.app.state.templates
-    return Part.of(getattr(templates.get_template("lists.html").module, name)(*listed))
+    return Part.of(getattr(templates.get_template("lists.html").module, name)(*given))
 
 
 async def game(request: Request) -> Response:

@@ -48,7 +48,11 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
     place = "top" if depth == 1 else f"{place_word(depth)} from the top"
     along = f", with {counted(depth - 1, 'checker')} on it" if depth > 1 else ""
     return (
-        Step(f"{FILES[origin]}{depth}", f"{FILES[origin]}, {place}, {colour}{along}"),
+        Step(
+            f"{FILES[origin]}{depth}",
+            f"{FILES[origin]}, {place}, {colour}{along}",
+            "Now choose where it goes.",
+        ),
         Step(FILES[target], f"square {FILES[target]}"),
     )
 
@@ -78,9 +82,9 @@ def result(position: Position, names: Names = None) -> list[str]:
     return [verdict(position, names), f"It is {stuck}'s turn, and {stuck} has no move left: that loses."]
 
 
-def is_costly(position: Position, token: str) -> bool:
+def costs(position: Position, token: str) -> str:
     """A move is a move."""
-    return False
+    return ""
 
 
 def _taken_apart(position: Position, token: str) -> tuple[int, int, int]:

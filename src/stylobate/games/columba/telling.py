@@ -34,6 +34,7 @@ Square = tuple[int, int]
 
 TURNS = ("Not turned", "A quarter clockwise", "Half round", "A quarter anticlockwise")
 UNFINISHED = 4  # points that an unfinished objective costs
+_KINDS = ("card", "cote", "tile", "eyas", "adult", "falcon", "goal", "nogoal", "end")
 
 
 def words(position: Position, token: str, names: Names = None) -> str:
@@ -188,22 +189,35 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
     kind, _, rest = token.partition(":")
     if kind == "card":
         at, _, quarters = rest.rpartition(",")
-        return Step(at, f"Upper left square at {at}"), Step(quarters, TURNS[int(quarters)])
+        return (
+            Step(at, f"Upper left square at {at}", "Now turn the card."),
+            Step(quarters, TURNS[int(quarters)]),
+        )
     if kind == "cote":
         left = int(s[board + COTES + (LARGE if rest[0] == "L" else SMALL) - 1])
-        label = "Large dovecote" if rest[0] == "L" else f"Small dovecote ({left} left)"
-        return Step(f"cote:{rest[0]}", label), square_step(position, rest[2:])
+        label = "Large dovecote" if rest[0] == "L" else f"Small dovecote × {left}"
+        then = f"Now choose the group for the {'large' if rest[0] == 'L' else 'small'} dovecote."
+        return Step(f"cote:{rest[0]}", label, then), square_step(position, rest[2:])
     if kind == "tile":
         left = int(s[board + STOCK + BREEDS.index(rest[0])])
-        label = f"{_breed(rest[0]).capitalize()} tile ({left} in stock)"
-        return Step(f"tile:{rest[0]}", label), square_step(position, rest[2:])
+        label = f"{_breed(rest[0]).capitalize()} tile × {left}"
+        then = f"Now choose where the {_breed(rest[0])} tile goes."
+        return Step(f"tile:{rest[0]}", label, then), square_step(position, rest[2:])
     if kind == "falcon":
-        return Step("falcon", "Release the falcon"), square_step(position, rest)
+        then = "Now choose the square that the falcon cuts out."
+        return Step("falcon", "Release the falcon", then), square_step(position, rest)
     if kind in ("eyas", "adult"):
         label = "Breed an eyas for two tiles" if kind == "eyas" else "Raise the eyas for two tiles"
-        return Step(kind, label), Step(rest, _birds(rest).capitalize())
+        return Step(kind, label, "Now choose the two tiles."), Step(rest, _birds(rest).capitalize())
     labels = {"goal": "Take a new objective", "nogoal": "No more objectives", "end": "End the turn"}
     return (Step(token, labels[token]),)
+
+
+def order(token: str) -> tuple[int, int, str]:
+    """Options as `asks` names them, and the end of the turn last; breeds as they are counted."""
+    kind, _, rest = token.partition(":")
+    breed = BREEDS.index(rest[0]) if kind == "tile" else 0
+    return _KINDS.index(kind), breed, rest
 
 
 def square_step(position: Position, at: str) -> Step:
@@ -297,7 +311,7 @@ def _tie(position: Position, teams: list[list[int]], names: Names) -> list[str]:
     return [f"Equal points: the largest single estate decides, {told}."]
 
 
-def is_costly(position: Position, token: str) -> bool:
+def costs(position: Position, token: str) -> str:
     """What gives something away for good.
 
     To take no more objectives; to take one with no further turn to fill it in; and to end the last turn while
@@ -305,10 +319,12 @@ def is_costly(position: Position, token: str) -> bool:
     """
     s = position.state
     if token == "nogoal":
-        return True
-    if token == "goal":
-        return bool(s[LEFT] - 1 < s[PLAYERS])
-    return token == "end" and int(s[LEFT]) == 0 and any(o[:4] in ("cote", "tile") for o in position.legal)
+        return "You would not be offered another one."
+    if token == "goal" and s[LEFT] - 1 < s[PLAYERS]:
+        return f"You would have no further turn to fill it, and unfinished it costs {UNFINISHED} points."
+    if token == "end" and int(s[LEFT]) == 0 and any(o[:4] in ("cote", "tile") for o in position.legal):
+        return "It is your last turn, and a dovecote or a tile could still bring points."
+    return ""
 
 
 @lru_cache(maxsize=16)

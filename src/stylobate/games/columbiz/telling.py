@@ -147,15 +147,18 @@ def result(position: Position, names: Names = None) -> list[str]:
     return lines
 
 
-def is_costly(position: Position, token: str) -> bool:
+def costs(position: Position, token: str) -> str:
     """What cannot be undone and gives something away, or does so for certain.
 
     Ending a turn in which more could be placed; throwing all dice again, which one who forgot to choose any
     does; and stopping with dice that fit nowhere.  Another stop can be undone, and giving up is no choice.
     """
-    if token == "stop":
-        return position.play("stop").legal == ("give-up",)
-    return token in ("end", "keep:-")
+    if token == "stop" and position.play("stop").legal == ("give-up",):
+        return f"These dice fit nowhere: you would have to give up {_given_up(position)}."
+    return {
+        "end": "You could place another counter with these dice.",
+        "keep:-": "You would keep none of the dice.",
+    }.get(token, "")
 
 
 def _captures(position: Position, token: str, names: Names) -> list[str]:

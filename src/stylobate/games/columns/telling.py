@@ -65,12 +65,25 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
     s = position.state
     kind, pins, down = _shape(position, token)
     left = int(s[HAND + 4 * position.turn + kind])
-    chosen = Step(KINDS[kind], f"{KIND_NAMES[kind].capitalize()} ({left} left)")
+    label = f"{KIND_NAMES[kind].capitalize()} × {left}"
     first, *second = (pin_name(int(s[RANKS]), pin) for pin in pins)
     if kind == TRIPLE:
         points = f"Pin {second[0]}, thin end; the thick end points {'down' if down else 'up'}"
-        return chosen, Step(first, f"Pin {first}, thick end"), Step(second[0], points)
-    return chosen, Step(first, f"Pin {first}"), *(Step(pin, f"Pin {pin}") for pin in second)
+        return (
+            Step(KINDS[kind], label, "Now choose the pin for the triple blocker's thick end."),
+            Step(first, f"Pin {first}, thick end", "Now choose the pin for its thin end."),
+            Step(second[0], points),
+        )
+    if kind == DOUBLE:
+        return (
+            Step(KINDS[kind], label, "Now choose two neighbouring pins for the double blocker."),
+            Step(first, f"Pin {first}", "Now choose the other pin."),
+            Step(second[0], f"Pin {second[0]}"),
+        )
+    return (
+        Step(KINDS[kind], label, f"Now choose the pin for the {KIND_NAMES[kind]}."),
+        Step(first, f"Pin {first}"),
+    )
 
 
 def other_ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
@@ -78,7 +91,12 @@ def other_ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
     if not token.startswith("D"):
         return ()
     chosen, first, second = steps(position, token)
-    return ((chosen, second, first),)
+    return ((chosen, Step(second.key, second.label, first.then), Step(first.key, first.label)),)
+
+
+def order(token: str) -> int:
+    """Pieces as they are counted: roundels, then blockers by their size."""
+    return KINDS.index(token[0])
 
 
 def squares(position: Position, names: Names = None) -> dict[str, str]:
@@ -130,9 +148,9 @@ def result(position: Position, names: Names = None) -> list[str]:
     return [*lines, "They are level on all five levels, and share the win."]
 
 
-def is_costly(position: Position, token: str) -> bool:
+def costs(position: Position, token: str) -> str:
     """A piece is a piece."""
-    return False
+    return ""
 
 
 def _shape(position: Position, token: str) -> Shape:

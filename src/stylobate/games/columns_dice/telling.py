@@ -93,7 +93,7 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
     if len(here) == 1:
         return (Step(square, f"{square}, {'a cross' if cross else number}"),)
     choice = Step("cross", "A cross") if cross else Step("number", f"The {number}")
-    return (Step(square, f"{square}, {number} or a cross"), choice)
+    return (Step(square, f"{square}, {number} or a cross", f"A number or a cross in {square}?"), choice)
 
 
 def squares(position: Position, names: Names = None) -> dict[str, str]:
@@ -140,9 +140,9 @@ def result(position: Position, names: Names = None) -> list[str]:
     return lines
 
 
-def is_costly(position: Position, token: str) -> bool:
+def costs(position: Position, token: str) -> str:
     """A number that cannot be written is nobody's choice."""
-    return False
+    return ""
 
 
 def _column(s: State, column: int) -> list[int]:

@@ -4,21 +4,43 @@
 import { $, ask, make } from "./house.js";
 import { seatTitle } from "./seats.js";
 
-const HOW = {
-  resigned: (name) => `${name} resigned.`,
-  time: (name) => `${name}'s time ran out.`,
-  closed: () => "The host cleared the table before the game began.",
-};
-
-/** The result in a line: for the title, the live region, the card. */
+/** The result in a line: for the live region, the card, the plate on the board.  Who has one seat is “you”. */
 export function verdict(view, game) {
   const { winners, how, seat } = view.result;
-  if (how === "closed") return HOW.closed();
-  const names = winners.map((winner) => seatTitle(view, game, winner));
+  if (how === "closed") return "The host cleared the table before the game began.";
+  const me = view.mine.length === 1 ? view.mine[0] : null;
+  const lost = me !== null && !winners.includes(me) && seat !== me;
+  return [
+    left(view, game, me),
+    lost && "You lost.",
+    !(lost && view.seats.length === 2) && winning(view, game, me),
+  ].filter(Boolean).join(" ");
+}
+
+/** Who has won. */
+function winning(view, game, me) {
+  const { winners } = view.result;
+  const others = winners.filter((seat) => seat !== me).map((seat) => seatTitle(view, game, seat));
+  const names = others.length < winners.length ? ["You", ...others] : others;
+  if (!names.length) return "Nobody wins.";
+  if (names.length === 1) return others.length ? `${names[0]} wins.` : "You win.";
   const together = view.sides.some((side) => side.length > 1);
-  const won = names.length === 0 ? "Nobody wins." : names.length === 1 ? `${names[0]} wins.`
-    : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} ${together ? "win together" : "share the win"}.`;
-  return how === "played" ? won : `${HOW[how]?.(seat === null ? "" : seatTitle(view, game, seat)) ?? ""} ${won}`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} ${together ? "win together" : "share the win"}.`;
+}
+
+/** Who left the game before its end, and so ended it. */
+function left(view, game, me) {
+  const { how, seat } = view.result;
+  if (how === "resigned") return seat === me ? "You resigned." : `${seatTitle(view, game, seat)} resigned.`;
+  if (how === "time") return seat === me ? "Your time ran out." : `${seatTitle(view, game, seat)}'s time ran out.`;
+  return "";
+}
+
+/** What the log says after the last move, where a game did not end by its rules. */
+export function ending(view, game) {
+  const { how, seat } = view.result ?? {};
+  if (how !== "resigned" && how !== "time") return "";
+  return `${seatTitle(view, game, seat)} ${how === "resigned" ? "resigns" : "runs out of time"}`;
 }
 
 /**
@@ -26,24 +48,38 @@ export function verdict(view, game) {
  * @param {any} view
  * @param {any} game
  * @param {string[]} lines why, from the game itself
- * @param {{onRematch: () => void}} more
+ * @param {{onRematch: () => void, watch: string, record: string, verifies: string}} more watch and record are
+ *   addresses, verifies what may be checked, in words
  */
-export function resultCard(view, game, lines, { onRematch }) {
-  const played = view.result.how === "played";
-  const [first, ...why] = played && lines.length ? lines : [verdict(view, game)];
-  const rematch = view.rematch;
+export function resultCard(view, game, lines, { onRematch, watch, record, verifies }) {
+  const why = view.result.how === "played" ? lines.slice(1) : [];
+  const proof = make("div", {});
   return [
-    make("h2", {}, first),
+    make("h2", {}, verdict(view, game)),
     why.length > 0 && make("ul", {}, ...why.map((line) => make("li", {}, line))),
-    rematch.table
-      ? make("p", {}, make("a", { class: "button primary", href: `/t/${rematch.table}` }, "To the rematch"))
-      : view.can.rematch && make("p", { class: "row" },
-        make("button", { type: "button", class: "primary", onclick: onRematch, disabled: rematch.seats.some((seat) => view.mine.includes(seat)) },
-          "Rematch, seats changed"),
-        rematch.seats.length > 0 && make("span", { class: "small faded" },
-          `${rematch.seats.map((seat) => seatTitle(view, game, seat)).join(", ")} would play again.`)),
+    rematch(view, game, onRematch),
     make("p", { class: "row" }, make("a", { class: "button", href: `/games/${view.game}` }, "New game"), make("a", { class: "button", href: "/" }, "All games")),
+    view.first !== null && make("p", { class: "row links" },
+      make("a", { href: record, download: true }, "The record"),
+      make("button", { type: "button", class: "plain", "data-copy": watch }, "Link to watch"),
+      verifies && make("button", { type: "button", class: "plain", onclick: () => verify(view.id, proof) }, verifies)),
+    proof,
   ];
+}
+
+/** Playing again: whoever asks waits, whoever is asked accepts. */
+function rematch(view, game, onRematch) {
+  const { table, seats } = view.rematch;
+  if (table) return make("p", {}, make("a", { class: "button primary", href: `/t/${table}` }, "To the rematch"));
+  if (!view.can.rematch) return null;
+  const names = (some) => some.map((seat) => seatTitle(view, game, seat)).join(", ");
+  const button = (text) => make("button", { type: "button", class: "primary", onclick: onRematch }, text);
+  if (seats.some((seat) => view.mine.includes(seat))) {
+    const others = [...view.seats.keys()].filter((seat) => view.seats[seat].kind === "person" && !view.seats[seat].you && !seats.includes(seat));
+    return make("p", { class: "faded" }, `Waiting for ${names(others)} …`);
+  }
+  if (!seats.length) return make("p", {}, button(view.seats.length === 2 ? "Rematch, swapping seats" : "Rematch, changing seats"));
+  return make("p", { class: "row" }, make("span", {}, `${names(seats)} ${seats.length === 1 ? "wants" : "want"} a rematch.`), button("Accept"));
 }
 
 /** The Verify button's answer, in plain words. */

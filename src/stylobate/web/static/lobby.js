@@ -16,8 +16,11 @@ export function lobby(view, game, { invites, name, onInvite, onCommand }) {
   const seated = view.mine.length > 0;
   const parts = [
     make("p", { class: "ask" }, make("strong", {}, free === 0 ? "All are seated. " : free === 1 ? "One seat is still empty. " : `${free} seats are still empty. `),
-      free ? "The game begins when the last one is taken." : "The game begins …", starts(view)),
+      free ? "The game begins when the last one is taken." : "The game begins …", starts(view, game)),
   ];
+  if (view.host && view.visibility === "public" && view.seats.some((seat) => seat.kind === "open" && !seat.reserved)) {
+    parts.push(make("p", { class: "small faded" }, "This table is on the front page; anybody may sit down."));
+  }
   const list = make("ul", { class: "list" });
   for (const seat of view.can.sit) {
     list.append(make("li", { class: "card empty-seat", "data-seat": seat },
@@ -35,9 +38,11 @@ export function lobby(view, game, { invites, name, onInvite, onCommand }) {
   return parts;
 }
 
-function starts(view) {
-  if (view.starts === "lot") return " Who starts is drawn by lot.";
-  return view.starts === "dice" ? " A throw of a die for each seat shows who starts." : "";
+/** Who starts, and that the colours go by it. */
+function starts(view, game) {
+  if (view.starts === "host") return "";
+  const how = view.starts === "lot" ? "Who starts is drawn by lot" : "Who throws highest starts";
+  return ` ${how}, and plays ${game.seat_names[0]}${view.seats.length > 2 ? "; the others follow in order" : ""}.`;
 }
 
 function link(url, onInvite) {
@@ -51,11 +56,11 @@ function link(url, onInvite) {
 
 function sit(seat, seated, name, onCommand) {
   const form = make("form", { class: "field-row" },
-    make("input", { name: "name", type: "text", maxlength: 30, "aria-label": "Name", value: seated ? "" : name, placeholder: seated ? "Somebody beside you" : "Your name" }),
+    make("input", { name: "name", type: "text", maxlength: 30, "aria-label": seated ? "Name of somebody beside you" : "Name", value: seated ? "" : name, placeholder: seated ? "Somebody beside you" : "Your name" }),
     make("button", { class: seated ? "" : "primary" }, "Sit here"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    onCommand({ do: "sit", seat, name: form.elements.namedItem("name").value.trim() });
+    onCommand({ do: "sit", seat, name: form.elements.namedItem("name").value.trim() || (seated ? `Player ${seat + 1}` : "") });
   });
   return form;
 }
@@ -70,17 +75,31 @@ function computer(seat, game, onCommand) {
 /** How the first seat was found, in words. */
 export function draws(view, game) {
   return (view.draws ?? []).map((drew) => (drew.what === "lot"
-    ? `Drawn by lot: ${drawnFor(view, game, Number(drew.outcome))} starts.`
+    ? `Drawn by lot: ${first(view, game)}`
     : `${drawnFor(view, game, drew.seat)} throws a ${drew.outcome} for the start.`));
 }
 
 /** The same to look at: every die beside the name it was thrown for. */
 export function showDraws(box, view, game) {
   if (!view.draws?.length || view.draws[0].what === "lot") return box.replaceChildren(...draws(view, game));
-  const dice = view.draws.map((drew) => make("span", { class: "thrown" },
+  box.replaceChildren(...dice(view, game), make("span", {}, first(view, game)));
+}
+
+/** The same once more, large, to lie on the board while the dice tumble; those who listen have been told. */
+export function throwing(view, game) {
+  const thrown = dice(view, game);
+  thrown.forEach((die, at) => tumble(die.lastElementChild, at));
+  return make("div", { class: "throwing", "aria-hidden": "true" }, make("div", {}, ...thrown), make("p", {}, first(view, game)));
+}
+
+function dice(view, game) {
+  return view.draws.map((drew) => make("span", { class: "thrown" },
     drawnFor(view, game, drew.seat), make("span", { class: "held-die small-die", role: "img", "aria-label": `throws ${drew.outcome}` }, pips(Number(drew.outcome)))));
-  box.replaceChildren(...dice, make("span", {}, `${seatTitle(view, game, 0)} starts.`));
-  dice.forEach((die, at) => tumble(die.lastElementChild, at));
+}
+
+/** Who starts, and what that makes them in this game. */
+function first(view, game) {
+  return `${seatTitle(view, game, 0)} starts${view.seats[0].name ? `, as ${game.seat_names[0]}` : ""}.`;
 }
 
 /** Before the game seats are counted round the table, afterwards from the one that starts. */

@@ -18,9 +18,11 @@ function note(view, game, number) {
   if (seat.you) words.push("you");
   if (seat.resigned) words.push("resigned");
   if (seat.flagged) words.push("out of time");
-  if (seat.away && seat.kind === "person" && !seat.you && view.state === "running") words.push("away");
+  if (isAway(view, seat)) words.push("away");
   return words.join(" · ");
 }
+
+const isAway = (view, seat) => seat.away && seat.kind === "person" && !seat.you && view.state === "running";
 
 /**
  * @param {HTMLElement} list
@@ -30,15 +32,17 @@ function note(view, game, number) {
  */
 export function showSeats(list, view, game, { scores, turn, onHandOver }) {
   const winners = view.result?.winners ?? [];
+  const shared = winners.length > 1 && !view.sides.some((side) => winners.every((seat) => side.includes(seat)));
   list.replaceChildren(...view.seats.map((seat, number) => {
     const isTurn = turn === number;
     const won = view.state === "over" && winners.includes(number);
+    const usual = view.state === "running" && !seat.resigned && !seat.flagged && !isAway(view, seat); // a small screen can spare it
     return make("li", { class: `seat${isTurn ? " turn" : ""}${won ? " won" : ""}`, "data-seat": number },
       seatMark(number, game.seat_names[number] ?? "any"),
       make("span", { class: "who" },
         make("span", { class: "name" }, seatTitle(view, game, number)),
-        make("span", { class: "note" }, note(view, game, number),
-          isTurn && make("strong", {}, " · to move"), won && make("strong", {}, winners.length > 1 ? " · shares the win" : " · won"))),
+        make("span", { class: `note${usual ? " usual" : ""}` }, note(view, game, number),
+          isTurn && make("strong", {}, " · to move"), won && make("strong", {}, shared ? " · shares the win" : " · won"))),
       scores && game.counts && make("span", { class: "score" }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
       view.clock.kind !== "none" && view.state !== "open" && seat.kind === "person"
         && make("span", { class: "clock", "data-clock": number, role: "timer" }),

@@ -29,7 +29,7 @@ function seats(preset) {
         .map(([value, text]) => make("option", { value, selected: value === chosen }, text)),
       make("optgroup", { label: "Computer" }, ...levels.map((level) =>
         make("option", { value: level, selected: level === chosen }, /^\d+$/.test(level) ? `Computer, level ${level}` : `Computer, ${level}`))));
-    const name = make("input", { type: "text", maxlength: 30, "aria-label": `Name of ${names[seat]}`, placeholder: "Name", hidden: chosen !== "beside" });
+    const name = make("input", { type: "text", maxlength: 30, "aria-label": `Name of ${names[seat]}`, placeholder: `Player ${seat + 1}`, hidden: chosen !== "beside" });
     select.addEventListener("change", () => { name.hidden = select.value !== "beside"; tell(); });
     return make("li", {}, seatMark(seat, names[seat]), make("span", {}, names[seat]), select, name);
   }));
@@ -40,6 +40,9 @@ function tell() {
   const chosen = $$("select", list).map((select) => select.value);
   const waits = chosen.some((value) => value === "friend" || value === "open");
   $("button[type=submit]", form).textContent = waits ? "Open the table" : "Play";
+  const turn = $("#seats-turn");
+  turn.hidden = form.elements.namedItem("starts").value === "host";
+  turn.textContent = `Who starts plays ${names[0]}${chosen.length > 2 ? "; the others follow in order" : ""}.`;
   const listed = form.elements.namedItem("visibility");
   if (chosen.includes("open")) listed.value = "public";
 }
@@ -49,6 +52,7 @@ form.addEventListener("change", (event) => {
     form.elements.namedItem("visibility").value = event.target.value === "anybody" ? "public" : "unlisted";
     seats(true);
   } else if (event.target.name === "option-players") seats(false);
+  else if (event.target.name === "starts") tell();
 });
 
 form.addEventListener("submit", (event) => {
@@ -61,7 +65,7 @@ form.addEventListener("submit", (event) => {
     : kind === "days" ? { kind, days: Number(numbers[0]) } : { kind };
   const chosen = $$("li", list).map((line, seat) => {
     const value = $("select", line).value;
-    return value === "beside" ? `me:${$("input", line).value.trim() || names[seat]}` : value;
+    return value === "beside" ? `me:${$("input", line).value.trim() || `Player ${seat + 1}`}` : value;
   });
   open({ game: form.dataset.game, options, seats: chosen, clock, starts: said.get("starts"), visibility: said.get("visibility") }, form);
 });

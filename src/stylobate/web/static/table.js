@@ -10,8 +10,8 @@ import { Replay } from "./replay.js";
 import { Talk } from "./talk.js";
 import { run as runClocks } from "./clock.js";
 import { showSeats, seatTitle } from "./seats.js";
-import { draws, lobby, showDraws } from "./lobby.js";
-import { resultCard, verdict, verify } from "./after.js";
+import { draws, lobby, showDraws, throwing } from "./lobby.js";
+import { ending, resultCard, verdict, verify } from "./after.js";
 import { widgetFor } from "./widgets.js";
 import { Zoom } from "./zoom.js";
 
@@ -33,6 +33,10 @@ let came = 0;
 let following = true;
 let busy = false;
 let sending = false;
+let hurry = false; // somebody wants to see the end of it, not every step
+let ended = false; // just now, and the result has not been brought into view
+let held = 0; // pixels that the panel keeps, so that nothing under it jumps
+/** @type {Promise<void> | undefined} the throw for the start, as long as it is shown */ let opening;
 /** @type {{close: () => void} | null} */ let widget = null;
 /** @type {(string | undefined)[]} */ const words = [...(data.log ?? [])];
 
@@ -75,6 +79,7 @@ function onView(news) {
   came = performance.now();
   forgetWords(before);
   if (!first && before.state !== view.state) told(before);
+  if (before?.state === "open" && view.state === "running") opening = showThrow();
   render();
   if (following) follow();
   if (view.can.begin) beginGame();
@@ -82,13 +87,28 @@ function onView(news) {
   if (!first && again && !before.rematch.table && before.rematch.seats.some((seat) => view.mine.includes(seat))) location.href = `/t/${again}`;
 }
 
-/** All are seated and chance has a part: this browser's number opens the game, now that the seal is known. */
+/**
+ * All are seated and chance has a part: this browser's number opens the game, now that the seal is known.
+ * One is enough: the host's at once, another's only if the game has still not begun a little later.
+ */
 async function beginGame() {
   if (beginGame.asked) return;
   beginGame.asked = true;
-  const { body } = await post(api, { do: "begin", nonce: fresh() });
+  if (!view.host || document.hidden) await new Promise((done) => setTimeout(done, 800 + 1200 * Math.random()));
+  if (view.can.begin) {
+    const { body } = await post(api, { do: "begin", nonce: fresh() });
+    stream.take(body.view ?? body);
+  }
   beginGame.asked = false;
-  stream.take(body.view ?? body);
+}
+
+/** The throw of a die each for the start, large on the board before anything else happens there. */
+async function showThrow() {
+  if (view.draws[0]?.what !== "die" || !mayMove() || document.hidden) return;
+  const thrown = throwing(view, game);
+  $("#board").append(thrown);
+  await pause(1700 + 180 * view.draws.length);
+  thrown.remove();
 }
 
 /** Words of tokens that were taken back are no longer true. */
@@ -106,6 +126,7 @@ function forgetWords(before) {
 function told(before) {
   if (view.state === "running") say("The game begins.");
   if (view.state === "over") say(`The game is over. ${verdict(view, game)}`);
+  ended = view.state === "over";
   if (before.state === "open" && view.state === "running") for (const line of draws(view, game)) say(line);
 }
 
@@ -113,12 +134,14 @@ function told(before) {
 async function follow() {
   if (busy) return;
   busy = true;
+  hurry = false;
   let failed = 0;
   try {
+    await opening;
     while (following && (!shown || shown.key !== keyOf(view.tokens.length))) {
       const count = view.tokens.length;
       const ahead = shown && shown.n < count && keyOf(shown.n) === shown.key;
-      const slowly = ahead && count - shown.n <= 16 && !document.hidden && mayMove();
+      const slowly = ahead && !hurry && count - shown.n <= 48 && !document.hidden && mayMove();
       const n = slowly ? shown.n + 1 : count;
       if (ahead && !slowly) await learn(shown.n + 1, count);
       const next = await board(n);
@@ -128,15 +151,38 @@ async function follow() {
       }
       if (!following) break;
       if (keyOf(n) !== next.key) continue;
-      const mine = n > 0 && view.mine.includes(view.tokens[n - 1][1]);
       show(next, { lively: Boolean(ahead) });
       if (ahead) say(next.last?.words ?? "");
-      if (slowly && n < view.tokens.length) await pause(mine ? 260 : view.tokens[n - 1][1] === null ? 620 : 720);
+      if (slowly && n < view.tokens.length) hurry = await pause(pace(n));
     }
   } finally {
     busy = false;
   }
   render();
+  if (ended && isNewest()) bringResult();
+}
+
+const A_TURN = 2500; // milliseconds that somebody else's whole turn takes to watch, however many steps it has
+
+/** How long to look at what the nth token did. */
+function pace(n) {
+  const last = view.tokens.length - 1;
+  const seat = (at) => { while (at < last && view.tokens[at][1] === null) at++; return view.tokens[at][1]; }; // whom a throw is for
+  const whose = seat(n - 1);
+  if (view.tokens[n - 1][1] !== null && view.mine.includes(whose)) return 260;
+  let from = n - 1;
+  let to = n - 1;
+  while (from > 0 && seat(from - 1) === whose) from--;
+  while (to < last && seat(to + 1) === whose) to++;
+  return Math.min(view.tokens[n - 1][1] === null ? 620 : 720, A_TURN / (to - from + 1));
+}
+
+/** Once it is over the result comes into view; the board stays. */
+function bringResult() {
+  ended = false;
+  const card = $("#result");
+  const whole = matchMedia("(min-width: 62rem)").matches;
+  (whole ? card : $("h2", card))?.scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });
 }
 
 /** The words of tokens that were jumped over, told as well. */
@@ -150,10 +196,10 @@ async function learn(from, to) {
   }
 }
 
-/** A moment to look, which any key or tap cuts short. */
+/** A moment to look, which any key or tap cuts short; whether one did. @returns {Promise<boolean>} */
 function pause(time) {
   return new Promise((done) => {
-    const end = () => { clearTimeout(timer); removeEventListener("pointerdown", end, true); removeEventListener("keydown", end, true); done(); };
+    const end = (cut) => { clearTimeout(timer); removeEventListener("pointerdown", end, true); removeEventListener("keydown", end, true); done(Boolean(cut)); };
     const timer = setTimeout(end, time);
     addEventListener("pointerdown", end, true);
     addEventListener("keydown", end, true);
@@ -166,15 +212,10 @@ function show(next, how) {
   hang(drawn, next.svg, how);
   zoom.hung();
   drawn.querySelector("svg").setAttribute("aria-describedby", "board-text");
-  $("#board-text").textContent = describe(next);
   stepper.name(next.squares);
   shown = next;
   if (next.last) words[next.n - 1] = next.last.words;
   render();
-}
-
-function describe(next) {
-  return drawn.querySelector("svg > desc")?.textContent || next.position;
 }
 
 let sought = 0;
@@ -182,6 +223,7 @@ let sought = 0;
 /** Look at the board after n tokens; whoever turns pages quickly gets the one asked for last. */
 async function look(n) {
   sought = n;
+  error.textContent = "";
   following = n === view.tokens.length && view.state === "running";
   if (following) { render(); return follow(); }
   const next = await board(n);
@@ -210,7 +252,10 @@ function render() {
   const known = following && shown && keyOf(shown.n) === shown.key ? view.tokens.slice(0, shown.n) : view.tokens;
   replay.show(shown?.n ?? view.tokens.length, known, words);
   $("#replay").hidden = $("#log-section").hidden = view.tokens.length === 0;
+  $("#log-end").textContent = ending(view, game);
   talk.show(view.chat ?? []);
+  $("#talk").hidden = view.mine.length > 0 && !view.chat?.length && !view.seats.some((seat) => seat.kind !== "computer" && !seat.you);
+  renderPlate();
   renderPanel(past);
   renderResult();
   renderMenu();
@@ -219,6 +264,15 @@ function render() {
     state: view.state, n: shown?.n ?? "", newest: String(Boolean(isNewest())), mine: String(Boolean(mayPlay() && !past)), version: view.version,
   });
   document.title = `${mine ? "● Your turn · " : ""}${game.title} · Stylobate`;
+}
+
+/** A game that ended otherwise than by its rules: the drawing knows nothing of that, so a plate on it says it. */
+function renderPlate() {
+  const off = view.state === "over" && view.result.how !== "played" && (!shown || isNewest());
+  $("#board").classList.toggle("ended", off);
+  $("#plate").hidden = !off;
+  $("#plate").textContent = off ? verdict(view, game) : "";
+  $("#board-text").textContent = [off && verdict(view, game), drawn.querySelector("svg > desc")?.textContent].filter(Boolean).join(" ");
 }
 
 function renderPanel(past) {
@@ -271,8 +325,16 @@ function begin() {
   widget = widgetFor(game.id, { at: shown, box: widgetBox, drawn, play: move, tokens, renew: () => stepper.show() });
   widget?.start();
   stepper.offer(widget ? widget.legal : shown.legal, widget);
+  hold();
   $("#moves").replaceChildren(...shown.legal.map(({ token, words: text }) => make("option", { value: token }, text)));
   say(`Your turn. ${shown.asks}`);
+}
+
+/** The panel stays as high as it was when the turn began, and does not shrink much between turns. */
+function hold() {
+  panel.style.setProperty("--held", "0px");
+  held = Math.max(panel.offsetHeight, Math.min(held, 256));
+  panel.style.setProperty("--held", `${held}px`);
 }
 
 function stop() {
@@ -296,16 +358,20 @@ function standing(past) {
   if (view.turn === null) return [shown.asks];
   const seat = view.seats[view.turn];
   const who = seatTitle(view, game, view.turn);
-  return [make("strong", {}, seat.kind === "computer" ? `${who} is thinking … ` : `It is ${who}'s turn. `), shown?.last ? make("span", { class: "faded" }, `${shown.last.words}.`) : ""];
+  return [
+    make("strong", {}, seat.kind === "computer" ? `${who} is thinking … ` : `It is ${who}'s turn. `),
+    shown?.last ? make("span", { class: "faded" }, `${shown.last.words}. `) : "",
+    view.mine.length ? "" : make("span", { class: "faded" }, view.can.return?.length ? "The computer plays for you." : "You are watching."),
+  ];
 }
 
-/** What is asked, and what has been chosen so far. */
+/** What is asked next, and for those who listen what has been chosen so far. */
 function tellPath(path) {
   if (!view || offered === null || !shown) return;
   askLine.replaceChildren(
     make("strong", {}, seats().length > 1 ? `${seatTitle(view, game, view.turn)}: ` : "Your turn. "),
-    shown.asks,
-    path.length ? make("span", { class: "path" }, ` Chosen: ${path.map((step) => step.label).join(", ")}.`) : "",
+    path.at(-1)?.then ?? shown.asks,
+    path.length ? make("span", { class: "unseen" }, ` Chosen: ${path.map((step) => step.label).join(", ")}.`) : "",
   );
 }
 
@@ -336,6 +402,9 @@ function renderResult() {
   resultFor = key;
   box.replaceChildren(...resultCard(view, game, resultLines, {
     onRematch: () => command({ do: "rematch" }),
+    watch: `${location.origin}/t/${id}`,
+    record: `${api}/record.txt`,
+    verifies: $("#verify")?.textContent ?? "",
   }).filter(Boolean));
 }
 let resultLines = [];
@@ -347,9 +416,21 @@ function renderMenu() {
   $("#return").hidden = !(view.can.return?.length);
   $("#how-to").textContent = shown?.how_to ?? "";
   $("#how-to-box").hidden = !shown?.how_to;
-  const drawn = view.state !== "open" && view.draws.length > 0;
-  if (drawn && $("#draws").hidden) showDraws($("#draws"), view, game);
-  $("#draws").hidden = !drawn;
+  renderDraws();
+  const over = Boolean(shown?.over);
+  $("#play-on button").disabled = over;
+  $("#play-on-hint").hidden = !over;
+}
+
+/** How the start was found: beside the seats until everybody has moved, then only under “Table”. */
+function renderDraws() {
+  const drew = view.state !== "open" && view.draws.length > 0;
+  const young = view.seats.some((_, seat) => !view.tokens.some(([, by]) => by === seat));
+  if (drew && !$("#draws-kept").textContent) {
+    showDraws($("#draws"), view, game);
+    $("#draws-kept").textContent = draws(view, game).join(" ");
+  }
+  $("#draws").hidden = !drew || !young;
 }
 
 // What this viewer asks for
@@ -402,19 +483,21 @@ $("#typed").addEventListener("submit", async (event) => {
   const token = field.value.trim();
   if (token && await move(token)) field.value = "";
 });
+askLine.addEventListener("click", () => askLine.classList.toggle("whole"));
 $("#undo").addEventListener("click", () => command({ do: "undo", version: view.version }));
 $("#to-now").addEventListener("click", () => look(view.tokens.length));
 $("#ask-takeback").addEventListener("click", () => command({ do: "ask-takeback" }));
 $("#return").addEventListener("click", () => command({ do: "return" }));
-$("#hand-over").addEventListener("click", () => sure("Let the computer play for you? You may come back at any time.", () => {
+$("#hand-over").addEventListener("click", () => sure("Let the computer play for you? You may come back at any time.", "Let it play", () => {
   for (const seat of view.mine) command({ do: "hand-over", seat, level: "3" });
 }));
-$("#resign").addEventListener("click", () => sure("Give this game up?", () => command({ do: "resign" })));
+$("#resign").addEventListener("click", () => sure(`Resign? ${afterResigning()}`, "Resign", () => command({ do: "resign" })));
 $("#verify")?.addEventListener("click", () => verify(id, $("#proof")));
 $("#play-on")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;
-  const { ok, body } = await post(`${api}/continue/${shown.n}`, { level: form.elements.level.value, ...(shown.turn === null ? {} : { seat: shown.turn }) }, { tries: 3 });
+  const seat = view.mine[0] ?? shown.turn;
+  const { ok, body } = await post(`${api}/continue/${shown.n}`, { level: form.elements.level.value, ...(seat === null ? {} : { seat }) }, { tries: 3 });
   if (ok) location.href = body.url ?? `/t/${body.table}`;
   else error.textContent = body.error;
 });
@@ -422,10 +505,22 @@ $("#share")?.addEventListener("click", (event) => {
   event.currentTarget.dataset.copy = `${location.origin}/t/${id}${shown && shown.n < view.tokens.length ? `#${shown.n}` : ""}`;
 });
 
-/** Ask once more, quietly. */
-function sure(question, then) {
+/** What giving up comes to, at this table. */
+function afterResigning() {
+  const seat = view.mine.includes(view.turn) ? view.turn : view.mine[0];
+  if (view.sides.length > 2) return "The computer plays on in your place.";
+  const [side, other] = [...view.sides].sort((one) => (one.includes(seat) ? -1 : 1));
+  const partner = side.find((one) => view.seats[one].kind === "person" && !view.seats[one].you && !view.seats[one].resigned);
+  if (partner !== undefined) return `The game ends when ${seatTitle(view, game, partner)} resigns as well.`;
+  const names = other.map((one) => seatTitle(view, game, one));
+  return names.length === 1 ? `${names[0]} wins.` : `${names.join(" and ")} win.`;
+}
+
+/** Ask once more, quietly; the button says what it does. */
+function sure(question, does, then) {
   const dialog = /** @type {HTMLDialogElement} */ ($("#sure"));
   $("p", dialog).textContent = question;
+  $("[value=yes]", dialog).textContent = does;
   dialog.returnValue = "";
   dialog.onclose = () => { if (dialog.returnValue === "yes") then(); };
   dialog.showModal();

@@ -4,7 +4,6 @@
 import { draw, make, say } from "../house.js";
 
 const TURNED = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]]; // which corner comes to which
-const SAYS = ["not turned", "a quarter to the right", "upside down", "a quarter to the left"];
 
 /** The card in hand over the board, until it is laid; null in every other part of a turn. */
 export function widget({ at, box, drawn, play, renew }) {
@@ -25,7 +24,7 @@ export function widget({ at, box, drawn, play, renew }) {
   let loose = null; // where the pointer is, as long as nothing is chosen
 
   const said = make("p", { class: "pointing tight", "aria-live": "off" });
-  const turnButton = make("button", { type: "button", onclick: () => rotate() }, "Turn");
+  const turnButton = make("button", { type: "button", "aria-label": "Turn the card", onclick: () => rotate() }, "Turn ↻");
   const layButton = make("button", { type: "button", class: "primary", onclick: () => lay() }, "Lay it here");
   const { x, y, width, height } = inHand.getBBox();
   const picture = draw("svg", { class: "in-hand", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" }, inHand.cloneNode(true));
@@ -70,7 +69,6 @@ export function widget({ at, box, drawn, play, renew }) {
     said.textContent = legal ? `${legal.words}.` : "Point at a dot on the board: the card's middle goes there.";
     said.classList.toggle("placed", Boolean(legal));
     turnButton.disabled = place !== null && many < 2;
-    turnButton.textContent = place && many > 1 ? `Turn (${SAYS[turn]})` : "Turn";
     layButton.disabled = !legal;
   }
 
@@ -153,7 +151,7 @@ export function widget({ at, box, drawn, play, renew }) {
       drawn.addEventListener("click", onClick);
       drawn.addEventListener("pointermove", onMove);
       drawn.addEventListener("pointerleave", onLeave);
-      box.replaceChildren(said, buttons);
+      box.replaceChildren(make("div", { class: "laying" }, said, buttons));
       show();
     },
     close() {

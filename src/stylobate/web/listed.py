@@ -1,0 +1,53 @@
+"""A table in a list, in the words of whoever looks at it: who else sits there, and how it went."""
+
+from __future__ import annotations
+
+import time
+
+from stylobate.store.protocol import Listed
+
+
+def people(listed: Listed, who: str | None = None) -> list[str]:
+    """Who sits there; to one of them, the others, if there are any."""
+    seats = list(zip(listed.about["seats"], _sitters(listed), strict=True))
+    others = [(name, sitter) for name, sitter in seats if sitter is None or sitter != who]
+    return [
+        f"computer, {name}" if name and sitter is None else name or "empty seat"
+        for name, sitter in others or seats
+    ]
+
+
+def outcome(listed: Listed, who: str | None) -> str:
+    """How a finished game went for this person; who played on several sides is told only that it is over."""
+    winners, mine = set(listed.about["winners"]), _seats_of(listed, who)
+    if not winners:
+        return "cleared"
+    if mine and mine <= winners:
+        return "shared" if listed.about.get("shared") else "won"
+    return "over" if mine & winners or not mine else "lost"
+
+
+def points(listed: Listed, who: str | None) -> str:
+    """The score of a finished game, of two players one's own first; nothing where points do not count."""
+    scores, mine = listed.about.get("scores", []), _seats_of(listed, who)
+    if not any(abs(score) > 1 for score in scores):
+        return ""
+    if len(scores) > 2:
+        return " · ".join(str(score) for score in scores)
+    first = 1 if mine == {1} else 0
+    return f"{scores[first]} to {scores[1 - first]}"
+
+
+def day(moment: int) -> str:
+    """The day of a moment told in milliseconds, as people write it: “14 November 2026”."""
+    date = time.gmtime(moment / 1000)
+    return f"{date.tm_mday} {time.strftime('%B %Y', date)}"
+
+
+def _seats_of(listed: Listed, who: str | None) -> set[int]:
+    return {seat for seat, sitter in enumerate(_sitters(listed)) if sitter is not None and sitter == who}
+
+
+def _sitters(listed: Listed) -> list[str | None]:
+    """Whose each seat is; a summary may have been stored before they told this."""
+    return list(listed.about.get("who", [""] * len(listed.about["seats"])))

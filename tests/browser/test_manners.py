@@ -1,0 +1,243 @@
+"""How a table behaves towards those who sit at it: it speaks to them, and nothing jumps under their hands."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.running import Server, click, move, open_table, play_out, settled, shown, visitor
+
+JUNIOR = {"rules": "junior"}
+
+LOOK_FOR_DICE = """
+    // The throw lies on the board for a moment only: notice it whenever that is.
+    new MutationObserver(() => {
+        const dice = document.querySelectorAll("#board .throwing .held-die").length;
+        if (dice) window.dice = dice;
+    }).observe(document, { childList: true, subtree: true });
+"""
+
+
+def choose(page: Page, name: str) -> None:
+    """Press the button with that name under the board."""
+    page.locator("#steps").get_by_role("button", name=name).click()
+
+
+def place(page: Page, query: str) -> dict[str, float]:
+    """Where something is on the screen."""
+    box = page.locator(query).bounding_box()
+    assert box is not None
+    return dict(box)
+
+
+def lay_a_card(page: Page) -> None:
+    """Lay the card in hand at the first place."""
+    before = shown(page)
+    click(page, page.locator("#drawn .target").first)
+    page.get_by_role("button", name="Lay it here").click()
+    expect(page.locator("#table")).to_have_attribute("data-n", str(before + 1))
+    settled(page)
+
+
+def resign(page: Page) -> None:
+    """Give the game up."""
+    page.locator("#menu summary").click()
+    page.locator("#resign").click()
+    page.locator("#sure").get_by_role("button", name="Resign").click()
+
+
+# Sitting down
+
+
+def test_nobody_who_gave_no_name_is_called_by_a_colour(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        page.goto("/games/columbiz")
+        page.get_by_text("At this screen").click()
+        page.get_by_text("4 players", exact=True).click()
+        page.locator("#seats-form select").nth(3).select_option("beside")
+        page.get_by_role("button", name="Play").click()
+        page.wait_for_url("**/t/*")
+        settled(page)
+        names = page.locator(".seat .name").all_inner_texts()
+        assert {"Player 2", "Player 3", "Player 4"} < set(names)
+        assert not {"Purple", "Blue", "Grey", "Black"} & set(names)
+
+
+def test_somebody_beside_the_host_has_a_name_of_their_own(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "colonnade", ["me:Ada", "open"])
+        page.get_by_role("button", name="Sit here").click()
+        expect(page.locator(".seat .name")).to_have_text(["Ada", "Player 2"])
+
+
+def test_a_lot_turns_the_colours_and_says_so_before(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+        open_table(ada, "columba", ["me", "friend", "1"], starts="lot", options={"players": "3"})
+        told = "Who starts is drawn by lot, and plays Red; the others follow in order."
+        expect(ada.locator("#widget")).to_contain_text(told)
+        ben.goto(ada.locator(".invite input").input_value())
+        expect(ben.locator("main")).to_contain_text(told)
+
+
+def test_a_game_begins_without_one_refused_request(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+        refused: list[str] = []
+        for page in (ada, ben):
+            page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+        open_table(ada, "columns-dice", ["me", "friend"], starts="lot")
+        ben.goto(ada.locator(".invite input").input_value())
+        ben.get_by_role("button", name="Sit down").click()
+        for page in (ada, ben):
+            expect(page.locator("#table")).to_have_attribute("data-state", "running")
+        ben.wait_for_timeout(2_200)  # by then whoever is not the host would have asked as well
+        assert not refused
+
+
+def test_the_quick_way_to_columbiz_throws_for_the_start(browser: Browser, server: Server) -> None:
+    with visitor(browser, server, reduced_motion="no-preference") as page:
+        page.add_init_script(LOOK_FOR_DICE)
+        page.goto("/")
+        page.locator('form[data-quick="columbiz"] button').click()
+        page.wait_for_url("**/t/*")
+        page.wait_for_function("window.dice > 1")
+        page.keyboard.press("Shift")
+        expect(page.locator(".throwing")).to_have_count(0)
+        expect(page.locator("#draws .small-die").first).to_be_visible()
+
+
+def test_what_was_chosen_before_the_game_is_told_in_words(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columba", ["me", "1"], options=JUNIOR)
+        expect(page.locator(".title .small").first).to_have_text(
+            "by Laurent Escoffier · 2 players · junior rules · no clock"
+        )
+
+
+# At the board
+
+
+def test_choices_stand_in_the_order_of_the_game(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columns", ["me", "1"])
+        settled(page)
+        expect(page.locator("#steps button")).to_have_text(
+            [re.compile(name) for name in ("Roundel", "Single", "Double", "Triple")]
+        )
+
+
+def test_the_end_of_a_turn_comes_last_and_stands_apart(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columba", ["me", "1"], options=JUNIOR)
+        settled(page)
+        lay_a_card(page)
+        expect(page.locator("#steps button").last).to_have_text("End the turn")
+        expect(page.locator("#steps .apart")).to_have_text(["End the turn"])
+
+
+def test_what_is_asked_follows_each_step(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columns", ["me", "1"])
+        settled(page)
+        before = place(page, "#panel")
+        choose(page, "Triple")
+        expect(page.locator("#ask")).to_contain_text("Now choose the pin for the triple blocker's thick end.")
+        click(page, page.locator("#drawn .target").first)
+        expect(page.locator("#ask")).to_contain_text("Now choose the pin for its thin end.")
+        assert place(page, "#panel") == before
+
+
+def test_turning_a_card_moves_no_button(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columba", ["me", "1"])
+        settled(page)
+        turn = "#widget [aria-label='Turn the card']"
+        before = place(page, turn)
+        click(page, page.locator("#drawn .target").nth(2))
+        for _ in range(3):
+            page.locator(turn).click()
+            assert place(page, turn) == before
+
+
+def test_the_board_stays_while_one_reads_on(browser: Browser, server: Server) -> None:
+    with visitor(browser, server, viewport={"width": 1100, "height": 600}) as page:
+        open_table(page, "colonnade", ["me", "1"])
+        settled(page)
+        page.locator("#how-to-box summary").click()
+        page.locator("#menu summary").click()
+        page.locator("#menu").scroll_into_view_if_needed()
+        page.mouse.wheel(0, 2_000)
+        page.wait_for_function("scrollY > 100")
+        assert 0 <= place(page, "#drawn svg")["y"] < 60
+
+
+def test_chat_is_for_those_who_are_not_alone(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+        table = open_table(ada, "colonnade", ["me", "1"])
+        settled(ada)
+        expect(ada.locator("#talk")).to_be_hidden()
+        ben.goto(f"/t/{table}")
+        expect(ben.locator("#talk")).to_be_visible()
+        expect(ben.locator("#ask")).to_contain_text("You are watching.")
+
+
+# Afterwards
+
+
+def test_who_resigns_is_told_so_on_the_board_and_in_the_log(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "colonnade", ["me:Ada", "1"])
+        settled(page)
+        move(page, random.Random(1))
+        settled(page)
+        resign(page)
+        for query in ("#result h2", "#plate"):
+            expect(page.locator(query)).to_have_text("You resigned. Blue wins.")
+        expect(page.locator("#log-end")).to_have_text("Ada resigns")
+        page.locator("h1").click()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("#plate")).to_be_hidden()
+
+
+def test_several_of_ones_own_seats_are_told_by_name(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "colonnade", ["me:Ada", "me:Ben"])
+        settled(page)
+        resign(page)
+        expect(page.locator("#result h2")).to_have_text("Ada resigned. Ben wins.")
+
+
+def test_one_plays_on_from_ones_own_seat_and_not_from_the_end(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "colonnade", ["random", "me:Ada"])
+        play_out(page, random.Random(2))
+        expect(page.locator("#result h2")).to_have_text(re.compile(r"You (win|lost)\."))
+        expect(page.locator("#play-on button")).to_be_disabled()
+        expect(page.locator("#play-on-hint")).to_have_text("Step back to a move first.")
+        old = page.url
+        page.locator("h1").click()
+        page.keyboard.press("Home")
+        expect(page.locator("#play-on-hint")).to_be_hidden()
+        page.locator("#play-on select").select_option("random")
+        page.locator("#play-on button").click()
+        page.wait_for_function("(old) => !location.href.startsWith(old)", arg=old)
+        settled(page)
+        expect(page.locator(".seat").nth(1)).to_contain_text("you")
+
+
+def test_the_result_leads_to_the_record_the_link_and_the_proof(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "columns-dice", ["me", "random"])
+        play_out(page, random.Random(5))
+        card = page.locator("#result")
+        expect(card.get_by_role("link", name="The record")).to_have_attribute(
+            "href", re.compile("record.txt")
+        )
+        expect(card.get_by_role("button", name="Link to watch")).to_be_visible()
+        card.get_by_role("button", name="Verify the throws").click()
+        expect(card.locator(".notice.good")).to_contain_text("✓")
+        page.goto("/me")
+        expect(page.get_by_role("region", name="Finished").locator(".flag")).to_have_text(
+            re.compile(r"(won|lost|shared), \d+ to \d+")
+        )
