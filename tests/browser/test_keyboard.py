@@ -260,10 +260,17 @@ def test_every_square_is_a_named_control_for_players_and_watchers_and_after_the_
             assert_all_squares_are_heard(listener, choices=False)
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
-def test_arrows_lead_over_the_whole_board(browser: Browser, server: Server, game: str) -> None:
+UNEVEN = {"setup": "R1/B9/-/R8/B2/-/B1/R3 R"}  # stacks that stand in the way of each other
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [*((game, {}) for game in stylobate.IDS), ("colonnade", UNEVEN)]
+)
+def test_arrows_lead_over_the_whole_board(
+    browser: Browser, server: Server, game: str, options: dict[str, str]
+) -> None:
     with visitor(browser, server) as page:
-        open_table(page, game, ["me", "random"])
+        open_table(page, game, ["me", "random"], options=options)
         settled(page)
         every = set(
             page.locator("#drawn [role=button]").evaluate_all("(all) => all.map((a) => a.dataset.key)")
@@ -281,6 +288,16 @@ def test_arrows_lead_over_the_whole_board(browser: Browser, server: Server, game
                 page.keyboard.press(f"Arrow{way}")
                 ahead.append(focused(page) or "")
         assert seen == every
+
+
+def test_no_stack_is_passed_over_however_high_it_is(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        open_table(page, "colonnade", ["me", "random"], options=UNEVEN)
+        settled(page)
+        to_square(page, "a")
+        for file in "bcdefgh":
+            page.keyboard.press("ArrowRight")
+            assert (focused(page) or "")[0] == file
 
 
 def test_arrows_go_straight_on_and_home_and_end_to_the_first_and_last(

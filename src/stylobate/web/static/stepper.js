@@ -340,26 +340,38 @@ const GOALS = {
 };
 
 /**
- * The nearest square that way: straight on before aslant; at the edge, none.
+ * The nearest square that way, straight on before aslant; at the edge, none.  Straight on is what stands in the same row
+ * or column; where in it something is seen, as a checker in its stack, tells what comes first.
  * @param {Element} from
  * @param {Element[]} squares
  * @param {string} key
  */
 function neighbour(from, squares, key) {
-  const way = WAYS[key];
-  const start = centre(from);
+  const [across, down] = WAYS[key];
+  const row = span(from, across);
+  const [startX, startY] = centre(from);
   let best = null;
-  let least = Infinity;
-  for (const target of squares) {
-    if (target === from) continue;
-    const [x, y] = centre(target);
-    const along = (x - start[0]) * way[0] + (y - start[1]) * way[1];
-    const aside = Math.abs((x - start[0]) * way[1]) + Math.abs((y - start[1]) * way[0]);
-    if (along < 1) continue;
-    const far = along + 2.5 * aside;
-    if (far < least) { least = far; best = target; }
+  let least = [2, Infinity];
+  for (const square of squares) {
+    const [x, y] = centre(square);
+    const along = (x - startX) * across + (y - startY) * down;
+    const aside = Math.abs((x - startX) * down) + Math.abs((y - startY) * across);
+    if (square === from || along < 1) continue;
+    const far = shares(row, span(square, across)) ? [0, along + 0.01 * aside] : [1, along + 2.5 * aside];
+    if (far[0] < least[0] || far[0] === least[0] && far[1] < least[1]) { least = far; best = square; }
   }
   return best;
+}
+
+/** How far an area reaches aside of the way. */
+function span(area, across) {
+  const box = (area.querySelector(".area") ?? area).getBoundingClientRect();
+  return across ? [box.top, box.bottom] : [box.left, box.right];
+}
+
+/** Whether two such reaches have half of the smaller one in common. */
+function shares([from, to], [start, end]) {
+  return Math.min(to, end) - Math.max(from, start) > Math.min(to - from, end - start) / 2;
 }
 
 function centre(area) {
