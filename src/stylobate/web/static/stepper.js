@@ -7,8 +7,8 @@
 
 import { make, say } from "./house.js";
 
-/** @typedef {{key: string, label: string}} Step */
-/** @typedef {{token: string, steps: Step[], other_ways?: Step[][], words: string, costly: boolean}} Legal */
+/** @typedef {{key: string, label: string, then?: string}} Step then: what is asked after it */
+/** @typedef {{token: string, steps: Step[], other_ways?: Step[][], words: string, costs: string}} Legal */
 /**
  * What a widget lets one choose on the board, in place of the tree: what choosing each square does, in words;
  * the square chosen; one is chosen, or the keyboard comes to it; a key pressed there, and whether it meant anything.
@@ -140,7 +140,7 @@ export class Stepper {
 
   /** @param {Legal} legal */
   finish(legal) {
-    if (legal.costly && this.waiting !== legal) {
+    if (legal.costs && this.waiting !== legal) {
       this.waiting = legal;
       this.show(true);
     } else {
@@ -200,7 +200,7 @@ export class Stepper {
 
     this.buttons.classList.toggle("asking", Boolean(this.waiting));
     this.buttons.replaceChildren(...this.made(next, new Set(areas.map((area) => area.dataset.key))));
-    this.backButton.hidden = !this.path.length;
+    this.backButton.hidden = !this.path.length || Boolean(this.waiting);
     this.onPath(this.path);
     if (!focus) return;
     const button = this.panel.querySelector(".widget button:enabled, .steps button:enabled");
@@ -222,12 +222,17 @@ export class Stepper {
   *made(next, placed) {
     if (this.waiting) {
       const legal = this.waiting;
-      yield make("p", { class: "sure" }, `${legal.words}. `, make("strong", {}, "Sure?"));
-      yield make("button", { type: "button", class: "primary", "data-key": "yes", onclick: () => this.finish(legal) }, "Yes, do it");
+      const does = this.path.at(-1).label;
+      yield make("p", { class: "sure" }, make("strong", {}, `${does}? `), legal.costs);
+      yield make("button", { type: "button", class: "primary", "data-key": "yes", onclick: () => this.finish(legal) }, does);
+      yield make("button", { type: "button", "data-key": "no", onclick: () => this.back() }, "Go on");
     }
-    for (const [key, step] of next) {
-      if (placed.has(key)) continue;
-      yield make("button", { type: "button", "data-key": key, onclick: () => this.take(key) }, step.label || key);
+    const choices = [...next.values()].filter(({ key }) => !placed.has(key));
+    const whole = choices.filter((step) => this.open([...this.path, step])[0].steps.length === this.path.length + 1);
+    // Among those that lead on, one that is a move by itself stands apart: it ends something.
+    const apart = whole.length < choices.length ? whole : [];
+    for (const step of choices) {
+      yield make("button", { type: "button", class: apart.includes(step) && "apart", "data-key": step.key, onclick: () => this.take(step.key) }, step.label);
     }
   }
 
