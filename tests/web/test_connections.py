@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from stylobate.web import connections
 from stylobate.web.limits import Limits
 from stylobate.web.serve import make_room
 from tests.web.visiting import PATIENCE, Running, running, until
@@ -19,11 +18,9 @@ POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicati
 
 
 @pytest.fixture
-def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+def hasty(tmp_path: Path) -> Iterator[Running]:
     """A site that waits for nobody."""
-    monkeypatch.setattr(connections, "HEAD", 0.2)
-    monkeypatch.setattr(connections, "BODY", 0.2)
-    with running(tmp_path) as site:
+    with running(tmp_path, limits=Limits(seconds_for_a_head=0.2, seconds_for_a_body=0.2)) as site:
         yield site
 
 

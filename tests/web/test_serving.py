@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -14,7 +16,7 @@ import pytest
 from stylobate.errors import BadOption
 from stylobate.web.serve import bound, is_desktop
 from stylobate.web.settings import Settings
-from tests.web.visiting import Process, Visitor, running
+from tests.web.visiting import Process, Visitor, running, until
 
 
 def said(*words: str) -> tuple[int, str]:
@@ -38,12 +40,18 @@ def test_it_serves_says_where_and_stops_at_ctrl_c(tmp_path: Path):
     ada.close()
 
 
+def guests(store: Path) -> int:
+    with contextlib.closing(sqlite3.connect(store)) as db:
+        return int(db.execute("SELECT count(*) FROM people").fetchone()[0])
+
+
 def test_a_first_start_serves_pages_at_once_and_can_be_stopped_while_it_compiles(tmp_path: Path):
     server = Process(tmp_path / "data", cache=tmp_path / "cache").ready()
     ada, answers = Visitor(server.base), []
     assert ada.get("/").status_code == 200
     waiting = threading.Thread(target=lambda: answers.append(ada.post("/api/tables", {"game": "columba"})))
     waiting.start()
+    until(lambda: guests(tmp_path / "data" / "stylobate.db"))  # it has come, and waits for the game
     assert ada.get("/health").json() == {"status": "ok", "games_ready": False}
     told = server.stop()
     waiting.join()
@@ -137,8 +145,6 @@ def test_games_are_backed_up_while_they_go_on_brought_back_checked_and_verified(
 
 
 def test_a_damaged_table_is_found(tmp_path: Path):
-    import sqlite3
-
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"))

@@ -11,15 +11,15 @@ from collections import Counter
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from stylobate.web.limits import place
-
-HEAD = 10.0  # seconds for a request's first lines, from when it may begin
-BODY = 30.0  # and for what it brings along
+from stylobate.web.limits import FOR_AN_ADDRESS, place
+from stylobate.web.settings import Settings
 
 
-def connections(most: int | None) -> type[HttpToolsProtocol]:
-    """What answers connections, at most so many from one address; None: any number."""
-    taken: Counter[str] = Counter()
+def connections(settings: Settings) -> type[HttpToolsProtocol]:
+    """What answers connections.  Behind a proxy all come from that, which has to count them itself."""
+    limits, taken = settings.limits, Counter[str]()
+    is_counted = limits.on and settings.public_url is None
+    most = limits.connections_at_once * FOR_AN_ADDRESS
 
     class Connection(HttpToolsProtocol):
         """One connection: how long what it waits for may take, and when that is over."""
@@ -32,9 +32,9 @@ def connections(most: int | None) -> type[HttpToolsProtocol]:
             super().connection_made(transport)
             self._from = place(self.client[0] if self.client else "")
             taken[self._from] += 1
-            self._waits = HEAD
+            self._waits = limits.seconds_for_a_head
             self._expect()
-            if most is not None and taken[self._from] > most:
+            if is_counted and taken[self._from] > most:
                 transport.close()
 
         def connection_lost(self, exc: Exception | None) -> None:
@@ -54,11 +54,11 @@ def connections(most: int | None) -> type[HttpToolsProtocol]:
 
         def on_message_begin(self) -> None:
             super().on_message_begin()
-            self._waits = HEAD
+            self._waits = limits.seconds_for_a_head
 
         def on_headers_complete(self) -> None:
             super().on_headers_complete()
-            self._waits = BODY
+            self._waits = limits.seconds_for_a_body
 
         def on_message_complete(self) -> None:
             super().on_message_complete()

@@ -40,6 +40,8 @@ class Limits:
     streams_at_once: int = 16
     streams_in_all: int = 10_000
     connections_at_once: int = 60
+    seconds_for_a_head: float = 10.0
+    seconds_for_a_body: float = 30.0
 
     def windows(self, kind: str) -> tuple[Window, ...]:
         """The windows of one kind of request."""

@@ -20,7 +20,6 @@ from stylobate.errors import BadOption
 from stylobate.web import logs
 from stylobate.web.app import application
 from stylobate.web.connections import connections
-from stylobate.web.limits import FOR_AN_ADDRESS
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site
 
@@ -95,7 +94,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                http=connections(_most_connections(settings)),
+                http=connections(settings),
                 ws="none",
                 log_config=None,
                 access_log=False,
@@ -132,13 +131,6 @@ class Server(uvicorn.Server):
         """Stop."""
         self.site.hush()
         await super().shutdown(sockets)
-
-
-def _most_connections(settings: Settings) -> int | None:
-    """From one address; behind a proxy all come from that, which has limits of its own."""
-    if settings.public_url is not None or not settings.limits.on:
-        return None
-    return settings.limits.connections_at_once * FOR_AN_ADDRESS
 
 
 def _ready(settings: Settings, tell: Told, browse: bool | None) -> None:
