@@ -153,6 +153,13 @@ def picture(width: float, height: float, title: str, description: str, *parts: s
     )
 
 
+def small_picture(*parts: str) -> str:
+    """A sign to stand in a line of words, 24 by 24, with no table under it and no words of its own."""
+    return element(
+        "svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox="0 0 24 24", width=24, height=24
+    )
+
+
 def png(svg: str, scale: float = 2.0) -> bytes:
     """The picture as PNG, so many pixels to its unit.  Outside its rounded corners it is transparent."""
     if not 0 < scale <= LARGEST_SCALE:

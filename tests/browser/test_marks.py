@@ -92,3 +92,15 @@ def test_a_thumb_on_an_arrow_picks_the_checker_beside_it(browser: Browser, serve
         page.touchscreen.tap(arrow["x"] + 1, arrow["y"] + arrow["height"] / 2)
         expect(page.locator("#drawn .chosen")).to_have_attribute("data-key", "d2")
         assert marks(page) == {"d2c", "d2e"}
+
+
+def test_everybody_is_listed_with_the_piece_that_they_play(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as page:
+        for game, seats in (("columns-dice", 2), ("columba", 3)):
+            open_table(page, game, ["me"] * seats)
+            settled(page)
+            signs = page.locator(".seat .token-mark")
+            drawn = signs.evaluate_all(
+                "all => all.map((one) => [one.naturalWidth, one.src.split('/').at(-1)])"
+            )
+            assert drawn == [[24, f"{game}-{seat}.svg"] for seat in range(seats)]

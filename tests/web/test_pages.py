@@ -8,6 +8,7 @@ import pytest
 
 from stylobate.game import IDS, load
 from stylobate.web.pictures import picture as drawn
+from stylobate.web.pictures import signs
 from tests.web.test_moves import two_people
 from tests.web.visiting import Visitor
 
@@ -26,6 +27,9 @@ def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
     picture = ada.get(address)
     assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
     assert picture.text == drawn(id), "python -m stylobate.web.pictures draws it anew"
+    for seat, sign in enumerate(signs(id)):
+        kept = ada.get(address.replace(f"pictures/{id}", f"seats/{id}-{seat}"))
+        assert kept.text == sign, "python -m stylobate.web.pictures draws it anew"
     guide = ada.get(f"/learn/{id}")
     assert guide.status_code == 200
     for figure in re.findall(rf'src="(/learn/{id}/figure-\d+\.svg)"', guide.text):

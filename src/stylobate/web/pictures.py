@@ -1,8 +1,9 @@
 """A picture of each game for its card: a game under way, pleasant to look at, always the same one.
 
 Of the drawing only the part that makes one want to play is shown, without the edge of its table, so that all
-five lie on the same cloth.  `python -m stylobate.web.pictures` draws them anew into static/pictures: they are
-files, because a front page must be whole at once, and a game's rules may still be compiling.
+five lie on the same cloth.  Beside them there is a sign for every seat of a game: the piece it plays with.
+`python -m stylobate.web.pictures` draws them anew into static/pictures and static/seats: they are files,
+because a front page must be whole at once, and a game's rules may still be compiling.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from stylobate.game import load
 
-FOLDER = Path(__file__).parent / "static" / "pictures"
+STATIC = Path(__file__).parent / "static"
 UNDER_WAY: dict[str, tuple[str, str | None, str]] = {
     "colonnade": ("228 8.5 348 232", None, "R3/B1/R1/B1/B6/R4/R1/B3 R"),
     "columns": (
@@ -51,11 +52,23 @@ def picture(id: str) -> str:
     return _FRAME.sub(frame, _TABLE.sub("", drawn, count=1), count=1)
 
 
+def signs(id: str) -> list[str]:
+    """Every seat's sign as SVG."""
+    game = load(id)
+    return [game.drawing.sign(seat) for seat in range(max(game.players))]
+
+
 def main() -> None:
     """Draw all of them anew."""
-    FOLDER.mkdir(exist_ok=True)
     for id in UNDER_WAY:
-        (FOLDER / f"{id}.svg").write_text(picture(id), "utf-8")
+        _keep(STATIC / "pictures" / f"{id}.svg", picture(id))
+        for seat, sign in enumerate(signs(id)):
+            _keep(STATIC / "seats" / f"{id}-{seat}.svg", sign)
+
+
+def _keep(file: Path, drawn: str) -> None:
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(drawn, "utf-8")
 
 
 if __name__ == "__main__":

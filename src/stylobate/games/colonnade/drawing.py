@@ -33,6 +33,7 @@ from stylobate.drawing import (
     lettered,
     path,
     picture,
+    small_picture,
 )
 from stylobate.errors import BadToken
 from stylobate.game import Position
@@ -115,6 +116,11 @@ def svg(
         lettered("Colonnade · Mark Steere", WIDTH / 2, height - 13, 9, FADED, "middle", 1.2, "byline"),
         class_="colonnade",
     )
+
+
+def sign(seat: int) -> str:
+    """A seat's sign: its checker."""
+    return small_picture(_checker(12, 12 + 0.21 * THICK, seat, 0.42))
 
 
 def text(position: Position, last: str | None = None) -> str:

@@ -33,6 +33,7 @@ from stylobate.drawing import (
     picture,
     rounded,
     shelf,
+    small_picture,
 )
 from stylobate.game import Position
 from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name
@@ -206,6 +207,11 @@ def svg(
         lettered(BYLINE, view.width / 2, height - 11, 7.6, FADED, "middle", 1.2, "byline"),
         class_="columba",
     )
+
+
+def sign(seat: int) -> str:
+    """A seat's sign: its disc."""
+    return small_picture(_emblem(seat, 12, 12, 10.4))
 
 
 def standing(position: Position) -> str:

@@ -35,6 +35,7 @@ from stylobate.drawing import (
     path,
     picture,
     rounded,
+    small_picture,
 )
 from stylobate.game import Position
 from stylobate.games.columbiz.notation import (
@@ -130,6 +131,11 @@ def svg(
         ),
         class_="columbiz",
     )
+
+
+def sign(seat: int) -> str:
+    """A seat's sign: its counter."""
+    return small_picture(_counter(seat, 12, 12, 8.8))
 
 
 def text(position: Position, last: str | None = None) -> str:

@@ -35,6 +35,7 @@ from stylobate.drawing import (
     picture,
     rounded,
     shelf,
+    small_picture,
 )
 from stylobate.errors import BadToken
 from stylobate.game import Position
@@ -157,6 +158,11 @@ def svg(
         lettered(byline, width / 2, height - 12, 8, FADED, "middle", 1.2, "byline"),
         class_="columns",
     )
+
+
+def sign(seat: int) -> str:
+    """A seat's sign: its roundel."""
+    return small_picture(_roundel(12, 18.5, seat, 21))
 
 
 def standing(position: Position) -> str:

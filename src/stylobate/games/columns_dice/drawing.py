@@ -26,6 +26,7 @@ from stylobate.drawing import (
     path,
     picture,
     rounded,
+    small_picture,
 )
 from stylobate.game import Position
 from stylobate.games.columns_dice.notation import INITIALS, LETTERS, SEATS, action, square_name, wild_numbers
@@ -111,6 +112,11 @@ def svg(
         lettered("Columns · Stephen Tallevi", WIDTH / 2, HEIGHT - 13, 9, FADED, "middle", 1.2, "byline"),
         class_="columns-dice",
     )
+
+
+def sign(seat: int) -> str:
+    """A seat's sign: Ink's drop, the end of Pencil."""
+    return small_picture(_sign(seat, 12, 12.5, 1.08))
 
 
 def text(position: Position, last: str | None = None) -> str:

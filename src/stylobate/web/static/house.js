@@ -86,18 +86,9 @@ export function say(text) {
   region.append(make("p", {}, text));
 }
 
-const SHAPES = [
-  () => draw("circle", { cx: 12, cy: 12, r: 9 }),
-  () => draw("path", { d: "M12 2 22 12 12 22 2 12Z" }),
-  () => draw("rect", { x: 3.5, y: 3.5, width: 17, height: 17, rx: 2 }),
-  () => draw("path", { d: "M12 2.5 22 21H2Z" }),
-];
-
-/** A seat's sign: its colour, and a shape of its own for those who see no colours. */
-export function seatMark(seat, name) {
-  const shape = SHAPES[seat % SHAPES.length]();
-  shape.setAttribute("class", `c-${name.toLowerCase()}`);
-  return draw("svg", { viewBox: "0 0 24 24", class: "token-mark", "aria-hidden": "true" }, shape);
+/** A seat's sign: the piece that it has on the board. @param {string} game its id @param {number} seat */
+export function seatMark(game, seat) {
+  return make("img", { class: "token-mark", src: new URL(`seats/${game}-${seat}.svg`, import.meta.url).href, alt: "", width: 24, height: 24 });
 }
 
 /** Whether things may move on this screen. */

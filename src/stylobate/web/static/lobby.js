@@ -24,7 +24,7 @@ export function lobby(view, game, { invites, name, onInvite, onCommand }) {
   const list = make("ul", { class: "list" });
   for (const seat of view.can.sit) {
     list.append(make("li", { class: "card empty-seat", "data-seat": seat },
-      make("p", { class: "row" }, seatMark(seat, game.seat_names[seat] ?? "any"),
+      make("p", { class: "row" }, seatMark(game.id, seat),
         make("strong", {}, game.seat_names[seat] ?? `Seat ${seat + 1}`), make("span", { class: "faded small" }, "empty")),
       view.host && link(invites[seat], () => onInvite(seat)),
       sit(seat, seated, name, onCommand),

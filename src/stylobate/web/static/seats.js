@@ -38,7 +38,7 @@ export function showSeats(list, view, game, { scores, turn, onHandOver }) {
     const won = view.state === "over" && winners.includes(number);
     const usual = view.state === "running" && !seat.resigned && !seat.flagged && !isAway(view, seat); // a small screen can spare it
     return make("li", { class: `seat${isTurn ? " turn" : ""}${won ? " won" : ""}`, "data-seat": number },
-      seatMark(number, game.seat_names[number] ?? "any"),
+      seatMark(game.id, number),
       make("span", { class: "who" },
         make("span", { class: "name" }, seatTitle(view, game, number)),
         make("span", { class: `note${usual ? " usual" : ""}` }, note(view, game, number),

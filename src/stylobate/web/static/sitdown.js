@@ -31,7 +31,7 @@ function seats(preset) {
         make("option", { value: level, selected: level === chosen }, /^\d+$/.test(level) ? `Computer, level ${level}` : `Computer, ${level}`))));
     const name = make("input", { type: "text", maxlength: 30, "aria-label": `Name of ${names[seat]}`, placeholder: `Player ${seat + 1}`, hidden: chosen !== "beside" });
     select.addEventListener("change", () => { name.hidden = select.value !== "beside"; tell(); });
-    return make("li", {}, seatMark(seat, names[seat]), make("span", {}, names[seat]), select, name);
+    return make("li", {}, seatMark(form.dataset.game, seat), make("span", {}, names[seat]), select, name);
   }));
   tell();
 }
