@@ -36,6 +36,7 @@ def test_a_piece_can_be_taken_from_where_it_lies(browser: Browser, server: Serve
         page.locator("#drawn [data-also='T'] .area").click()
         assert {token[0] for token in marks(page)} == {"T"}
         assert page.locator("#drawn [data-also='T']").get_attribute("aria-hidden") == "true"
+        assert not page.locator("#drawn .hit:focus-visible").count()
         page.locator("#drawn [data-key='a1'] .area").click()
         assert {token[:3] for token in marks(page)} == {"Ta1"}
 

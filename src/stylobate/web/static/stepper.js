@@ -186,7 +186,7 @@ export class Stepper {
       shelf.classList.toggle("target", next.has(shelf.dataset.also));
       shelf.classList.toggle("chosen", chosen.has(shelf.dataset.also));
       shelf.classList.remove("over");
-      shelf.setAttribute("aria-hidden", "true"); // the button says it
+      put(shelf, { "aria-hidden": "true", tabindex: "-1" }); // the button says it; and from here a pointer leads the focus on unseen
     }
     this.mark();
     const targets = areas.filter((area) => area.classList.contains("target"));
