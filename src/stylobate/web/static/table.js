@@ -79,7 +79,7 @@ function onView(news) {
   came = performance.now();
   forgetWords(before);
   if (!first && before.state !== view.state) told(before);
-  if (before?.state === "open" && view.state === "running") opening = showThrow();
+  if (before?.state === "open" && view.state === "running") opening = showThrow().finally(() => { opening = undefined; render(); });
   render();
   if (following) follow();
   if (view.can.begin) beginGame();
@@ -137,7 +137,6 @@ async function follow() {
   hurry = false;
   let failed = 0;
   try {
-    await opening;
     while (following && (!shown || shown.key !== keyOf(view.tokens.length))) {
       const count = view.tokens.length;
       const ahead = shown && shown.n < count && keyOf(shown.n) === shown.key;
@@ -145,6 +144,7 @@ async function follow() {
       const n = slowly ? shown.n + 1 : count;
       if (ahead && !slowly) await learn(shown.n + 1, count);
       const next = await board(n);
+      await opening;
       if (!next) {
         await pause(Math.min(3_000, 700 * ++failed)); // a board that did not come is asked for again
         continue;
@@ -153,7 +153,10 @@ async function follow() {
       if (keyOf(n) !== next.key) continue;
       show(next, { lively: Boolean(ahead) });
       if (ahead) say(next.last?.words ?? "");
-      if (slowly && n < view.tokens.length) hurry = await pause(pace(n));
+      if (slowly && n < view.tokens.length) {
+        board(n + 1); // it comes while one looks at this one
+        hurry = await pause(pace(n));
+      }
     }
   } finally {
     busy = false;
@@ -236,7 +239,7 @@ async function look(n) {
 // What is shown round the board
 
 const isNewest = () => shown && view && shown.key === keyOf(view.tokens.length);
-const mayPlay = () => view.can.move && isNewest() && !sending && shown.legal.length > 0;
+const mayPlay = () => view.can.move && isNewest() && !sending && !opening && shown.legal.length > 0;
 
 let offered = null;
 
@@ -246,12 +249,12 @@ function render() {
   $("#board").classList.toggle("past", past);
   showSeats($("#seats"), view, game, {
     scores: view.state === "open" ? null : shown?.scores ?? view.scores,
-    turn: view.state === "running" ? (shown ? shown.turn : view.turn) : null,
+    turn: view.state === "running" && !opening ? (shown ? shown.turn : view.turn) : null,
     onHandOver: (seat) => command({ do: "hand-over", seat, level: "3" }),
   });
-  const known = following && shown && keyOf(shown.n) === shown.key ? view.tokens.slice(0, shown.n) : view.tokens;
+  const known = opening ? [] : following && shown && keyOf(shown.n) === shown.key ? view.tokens.slice(0, shown.n) : view.tokens;
   replay.show(shown?.n ?? view.tokens.length, known, words);
-  $("#replay").hidden = $("#log-section").hidden = view.tokens.length === 0;
+  $("#replay").hidden = $("#log-section").hidden = known.length === 0;
   $("#log-end").textContent = ending(view, game);
   talk.show(view.chat ?? []);
   $("#talk").hidden = view.mine.length > 0 && !view.chat?.length && !view.seats.some((seat) => seat.kind !== "computer" && !seat.you);
@@ -354,6 +357,7 @@ function standing(past) {
   if (past) return [make("strong", {}, shown.n ? `After move ${shown.n}: ` : "The start. "), shown.last ? `${shown.last.words}.` : ""];
   if (view.state === "over") return [make("strong", {}, "The game is over. "), verdict(view, game)];
   if (sending) return ["…"];
+  if (opening) return [draws(view, game).join(" ")];
   if (!isNewest()) return [make("strong", {}, shown?.last ? `${shown.last.words}.` : "…")];
   if (view.turn === null) return [shown.asks];
   const seat = view.seats[view.turn];
