@@ -24,7 +24,7 @@ function winning(view, game, me) {
   const names = others.length < winners.length ? ["You", ...others] : others;
   if (!names.length) return "Nobody wins.";
   if (names.length === 1) return others.length ? `${names[0]} wins.` : "You win.";
-  const together = view.sides.some((side) => side.length > 1);
+  const together = view.sides.some((side) => winners.every((seat) => side.includes(seat)));
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} ${together ? "win together" : "share the win"}.`;
 }
 

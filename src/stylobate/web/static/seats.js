@@ -41,8 +41,10 @@ export function showSeats(list, view, game, { scores, turn, onHandOver }) {
       seatMark(game.id, number),
       make("span", { class: "who" },
         make("span", { class: "name" }, seatTitle(view, game, number)),
-        make("span", { class: `note${usual ? " usual" : ""}` }, note(view, game, number),
-          isTurn && make("strong", {}, " · to move"), won && make("strong", {}, shared ? " · shares the win" : " · won"))),
+        make("span", { class: `note${usual ? " usual" : ""}` },
+          make("span", { class: "about" }, note(view, game, number)),
+          (isTurn || won) && make("span", { class: "about dot" }, " · "),
+          isTurn && make("strong", {}, "to move"), won && make("strong", {}, shared ? "shares the win" : "won"))),
       scores && game.counts && make("span", { class: "score" }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
       view.clock.kind !== "none" && view.state !== "open" && seat.kind === "person"
         && make("span", { class: "clock", "data-clock": number, role: "timer" }),
