@@ -12,7 +12,7 @@ GAME = Game(
     seat_names=("Purple", "Blue", "Grey", "Black"),
     has_chance=True,
     minutes=30,
-    summary="Eight dice, six columns: three 5s buy the third square of column 5, and capture what lies below.",
+    summary="Eight dice, six columns: three 5s buy square 3 of column 5 and capture all below it.",
     options=(
         Option(
             "players",
