@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import stylobate
-from tests.browser.running import Server, open_table, settled, shown, visitor, wait_for
-from tests.browser.screens import PLAY
+from tests.browser.running import PLAY, Server, open_table, settled, shown, visitor, wait_for
 from tests.browser.test_for_everyone import WIDER, faults
 
 Point = tuple[float, float]
