@@ -27,7 +27,7 @@ SILENCE = 26_000  # milliseconds; longer than a page bears silence, and the time
 # A request that gets no answer is given up by a timer that no fake clock moves; so it is made shorter.
 IMPATIENT = """{
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (time) => timeout(time / 20);
+    AbortSignal.timeout = (time) => timeout(time / 5);
 }"""
 
 
@@ -60,7 +60,7 @@ def at_the_table(page: Page) -> tuple[int, str, str, list[str]]:
 
 def later(page: Page, so: Callable[[], bool]) -> None:
     """Let the page's time pass, much faster than ours, until it is so."""
-    for _ in range(60):
+    for _ in range(300):
         if so():
             return
         page.clock.fast_forward(5_000)
