@@ -6,7 +6,6 @@ Everything goes over the network and through the page as a visitor sees it; noth
 from __future__ import annotations
 
 import contextlib
-import os
 import random
 import shutil
 import signal
@@ -92,10 +91,10 @@ class Server:
                     "--port",
                     str(self.port),
                     "--no-open",
+                    "--no-limits",
                 ],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "STYLOBATE_LIMITS": "off"},
             )
         for _ in range(600):
             with contextlib.suppress(urllib.error.URLError, OSError):

@@ -37,15 +37,22 @@ def serve(
     log_requests: Annotated[
         bool, typer.Option("--log-requests", help="Write a line about every request to standard error.")
     ] = False,
+    limits: Annotated[
+        bool,
+        typer.Option("--limits/--no-limits", help="Hold back who asks too often; without, among friends."),
+    ] = True,
 ) -> None:
     """Serve the site: all games in a browser, against people and computers.
 
     Examples: `stylobate serve`, `stylobate serve --data /srv/games --public-url https://games.example.org`
     """
+    from stylobate.web.limits import Limits
     from stylobate.web.serve import serve as run
     from stylobate.web.settings import Settings, data_folder
 
-    settings = Settings(data or data_folder(), host, port, public_url, log_requests=log_requests)
+    settings = Settings(
+        data or data_folder(), host, port, public_url, Limits(on=limits), log_requests=log_requests
+    )
     run(settings, console().print, open_browser)
 
 
