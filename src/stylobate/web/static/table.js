@@ -336,7 +336,7 @@ function begin() {
 /** The panel stays as high as it was when the turn began, and does not shrink much between turns. */
 function hold() {
   panel.style.setProperty("--held", "0px");
-  held = Math.max(panel.offsetHeight, Math.min(held, 256));
+  held = Math.max(panel.getBoundingClientRect().height, Math.min(held, 256));
   panel.style.setProperty("--held", `${held}px`);
 }
 
