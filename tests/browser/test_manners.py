@@ -101,7 +101,7 @@ def test_the_quick_way_to_columbiz_throws_for_the_start(browser: Browser, server
         page.goto("/")
         page.locator('form[data-quick="columbiz"] button').click()
         page.wait_for_url("**/t/*")
-        page.wait_for_function("window.dice > 1")
+        page.wait_for_function("() => window.dice > 1")
         page.keyboard.press("Shift")
         expect(page.locator(".throwing")).to_have_count(0)
         expect(page.locator("#draws .small-die").first).to_be_visible()
@@ -168,7 +168,7 @@ def test_the_board_stays_while_one_reads_on(browser: Browser, server: Server) ->
         page.locator("#menu summary").click()
         page.locator("#menu").scroll_into_view_if_needed()
         page.mouse.wheel(0, 2_000)
-        page.wait_for_function("scrollY > 100")
+        page.wait_for_function("() => scrollY > 100")
         assert 0 <= place(page, "#drawn svg")["y"] < 60
 
 
