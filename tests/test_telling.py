@@ -403,6 +403,9 @@ def test_columbiz_asks_twice_only_where_something_is_lost_for_good():
     assert [token for token in first.legal if told.costs(first, token)] == ["keep:-"]
     placing = first.play("stop", "1:1")
     assert [token for token in placing.legal if told.costs(placing, token)] == ["end"]
+    stuck = first.game.position("PB----/BBB---/PP----/BBP---/BPB---/PP---P 5,6 4,5 2,3 P keep1 22335556")
+    assert "give up three counters" in told.costs(stuck, "stop")
+    assert "To stop now would cost three counters" in told.asks(stuck)
 
 
 # Columba

@@ -112,8 +112,9 @@ def asks(position: Position, names: Names = None) -> str:
         return f"Lay the card in hand, {_birds(name(int(s[HAND]) - 1))}: {_where_it_may_go(position)}."
     if phase == CHOOSE:
         return (
-            "Your objective is full, and its pigeons are in your stock. Take a new objective? "
-            f"{counted(int(s[LEFT]), 'card').capitalize()} {'is' if s[LEFT] == 1 else 'are'} left to draw."
+            "Your objective is full, and its pigeons are in your stock. Take a new objective? Unfinished at "
+            f"the end it costs {UNFINISHED} points, and {counted(int(s[LEFT]), 'card')} "
+            f"{'is' if s[LEFT] == 1 else 'are'} left to draw."
         )
     if "end" not in position.legal:
         return "A tile laid this turn stands in no estate yet: place a dovecote in its group."

@@ -59,9 +59,10 @@ def asks(position: Position, names: Names = None) -> str:
         return f"{called(position, int(s[MOVER]), names)} throws {_dice(to_throw(s))}{again}."
     if s[MOMENT] < PLACING:
         throw, again = ("First", "again") if s[MOMENT] == FIRST_KEEP else ("Second", "a last time")
-        return (
-            f"{throw} throw of three: keep any dice and throw the others {again}, or stop and place counters."
-        )
+        asked = f"{throw} throw of three: keep any dice and throw the others {again}"
+        if _fits_nowhere(position):
+            return f"{asked}. To stop now would cost {_given_up(position)}, for these dice fit nowhere."
+        return f"{asked}, or stop and place counters."
     if position.legal == ("give-up",):
         return f"The dice fit nowhere: {_given_up(position)} must be given up, and the turn ends."
     placed = int(s[MOMENT]) - PLACING
@@ -153,12 +154,17 @@ def costs(position: Position, token: str) -> str:
     Ending a turn in which more could be placed; throwing all dice again, which one who forgot to choose any
     does; and stopping with dice that fit nowhere.  Another stop can be undone, and giving up is no choice.
     """
-    if token == "stop" and position.play("stop").legal == ("give-up",):
+    if token == "stop" and _fits_nowhere(position):
         return f"These dice fit nowhere: you would have to give up {_given_up(position)}."
     return {
         "end": "You could place another counter with these dice.",
         "keep:-": "You would keep none of the dice.",
     }.get(token, "")
+
+
+def _fits_nowhere(position: Position) -> bool:
+    """Whether the dice as they lie would buy nothing."""
+    return position.play("stop").legal == ("give-up",)
 
 
 def _captures(position: Position, token: str, names: Names) -> list[str]:

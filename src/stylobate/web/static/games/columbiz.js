@@ -41,7 +41,7 @@ export function widget({ at, box, drawn, play, tokens }) {
     dice.forEach((button, die) => button.setAttribute("aria-pressed", String(kept.has(die))));
     inTray.forEach((die, number) => die.classList.toggle("kept", kept.has(number)));
     const others = faces.length - kept.size;
-    again.textContent = others === 0 ? "Keep all and place" : others === faces.length ? "Throw all again" : `Keep ${kept.size}, throw ${others}`;
+    again.textContent = others === 0 ? (stop?.costs ? "Keep all" : "Keep all and place") : others === faces.length ? "Throw all again" : `Keep ${kept.size}, throw ${others}`;
   }
 
   const onTray = (event) => {
@@ -57,7 +57,7 @@ export function widget({ at, box, drawn, play, tokens }) {
       box.replaceChildren(
         make("div", { class: "dice choosing", role: "toolbar", "aria-label": "Dice to keep", onkeydown: onKey }, ...dice),
         make("div", { class: "steps" }, again,
-          stop && make("button", { type: "button", onclick: () => play("stop") }, "Stop and place")),
+          stop && make("button", { type: "button", onclick: () => play("stop") }, stop.costs ? "Stop" : "Stop and place")),
       );
       tell();
     },
