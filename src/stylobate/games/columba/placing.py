@@ -1,0 +1,103 @@
+"""What may be placed where on a Columba table: marks to see it by, and what a page makes controls of.
+
+A dot stands wherever the middle of the card in hand may lie, a number where it would capture so many; or
+small signs tell what may be placed on a square.  Every square of the territory can be hit, and every bare one
+that may be chosen: for a card, where its upper left square may lie.  What the mover may place can be taken
+from where it lies.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from stylobate.drawing import CREAM, GOLD, GOLD_LEAF, INK, Svg, element, hit, hits, lettered, rounded, shelf
+from stylobate.games.columba.deck import BREEDS
+from stylobate.games.columba.pigeons import scaled
+from stylobate.games.columba.rules import OPTIONS
+from stylobate.games.columba.seat_boards import cotes, frame, tile_in_stock
+from stylobate.games.columba.telling import places, steps
+from stylobate.games.columba.territory import LARGE, PHASE
+from stylobate.games.columba.view import Place, View
+
+
+def marks(view: View) -> list[Svg]:
+    """Dots where the middle of the card may lie; or small signs on squares where something may be placed."""
+    cards: dict[Place, str] = defaultdict(str)
+    signs: dict[tuple[Place, str], list[str]] = defaultdict(list)
+    for token in view.position.legal:
+        kind, _, rest = token.partition(":")
+        told = rest.split(",")
+        if kind == "card":
+            cards[int(told[0]), int(told[1])] += told[2]
+        elif kind in ("cote", "tile", "falcon"):
+            place = int(told[-2]), int(told[-1])
+            signs[place, kind].append(token)
+    parts = [_spot(view, place, turns) for place, turns in sorted(cards.items())]
+    return parts + [_sign(view, *what, tokens) for what, tokens in sorted(signs.items())]
+
+
+def _spot(view: View, place: Place, turns: str) -> Svg:
+    x, y = view.at(place[0] + 1, place[1] + 1)
+    covers = sum((place[0] + i % 2, place[1] + i // 2) in view.what for i in range(4))
+    r = max(view.cell * 0.1, 2.0)
+    parts = [element("circle", cx=x, cy=y, r=r, fill=GOLD, stroke=INK, stroke_width=max(r * 0.22, 0.6))]
+    if covers:
+        parts.insert(0, element("circle", cx=x, cy=y, r=r * 2.1, fill=CREAM, stroke=INK, stroke_width=1.2))
+        if r > 3.4:
+            parts[1:] = [lettered(str(covers), x, y + r * 1.05, r * 2.1, INK, "middle", 1.6)]
+    return element(
+        "g",
+        *parts,
+        class_="hint capture" if covers else "hint",
+        data_place=f"{place[0]},{place[1]}",
+        data_turns=turns,
+    )
+
+
+def _sign(view: View, place: Place, kind: str, tokens: list[str]) -> Svg:
+    """A little house where a dovecote may stand, a little square for a tile, a cross for the falcon."""
+    x, y = view.at(*place)
+    size = view.cell * 0.26
+    line: dict[str, str | float] = {"stroke": INK, "stroke_width": 0.9, "stroke_linejoin": "round"}
+    if kind == "cote":
+        house = scaled("M10 45L50 5L90 45V95H10Z", x + view.cell * 0.06, y + view.cell * 0.68, size)
+        parts = [element("path", d=house, fill=GOLD_LEAF, **line)]
+    elif kind == "tile":
+        tile = rounded(x + view.cell * 0.68, y + view.cell * 0.69, size * 0.92, size * 0.92, size * 0.2)
+        parts = [element("path", d=tile, fill=GOLD_LEAF, **line)]
+    else:
+        cross = scaled("M15 15L85 85M85 15L15 85", x + view.cell * 0.36, y + view.cell * 0.06, size)
+        parts = [
+            element("path", d=cross, stroke=INK, stroke_width=size * 0.3, stroke_linecap="round"),
+            element("path", d=cross, stroke=GOLD_LEAF, stroke_width=size * 0.16, stroke_linecap="round"),
+        ]
+    return element("g", *parts, class_="hint", data_token=" ".join(tokens))
+
+
+def areas(view: View) -> Svg:
+    """Every square that can be hit, and what can be taken from where it lies."""
+    return hits([*(_hit(view, place) for place in places(view.position)), *_shelves(view)])
+
+
+def _hit(view: View, place: Place) -> Svg:
+    left, top = view.at(*place)
+    glow = rounded(left, top, view.cell, view.cell, 4)
+    return hit(f"{place[0]},{place[1]}", left, top, view.cell, view.cell, glow)
+
+
+def _shelves(view: View) -> Iterator[Svg]:
+    """What the mover may place: dovecotes, tiles of the stock, the falcon, each where it lies."""
+    if view.state[PHASE] != OPTIONS or view.position.turn < 0:
+        return
+    seat = view.position.turn
+    first = {steps(view.position, token)[0].key for token in view.position.legal}
+    for kind, left, top, size in cotes(view, seat):
+        if (key := f"cote:{'L' if kind == LARGE else 'S'}") in first:
+            yield shelf(key, left - 0.5, top - 2, size + 1, size + 4)
+    for breed, letter in enumerate(BREEDS):
+        if f"tile:{letter}" in first:
+            left, top, size, narrow = tile_in_stock(view, seat, breed)
+            yield shelf(f"tile:{letter}", left - 3, top - 3, size + 6, size + (6 if narrow else 19))
+    x, y, wide, _ = frame(view, seat)
+    yield from (
+        shelf(key, x + wide - 51, y + 35, 44, 46) for key in ("eyas", "adult", "falcon") if key in first
+    )
