@@ -15,15 +15,9 @@ DAY = 24 * 3600 * 1000
 INVITATION = 14 * DAY  # is how long a link can be used: friends read their mail at the weekend after next
 SESSION = 365 * DAY  # since its last use: who plays only in the holidays is still known in the next
 GUEST = 60 * DAY  # since the last visit of a guest at no table, who loses but a name like “Guest 17”
-SPENT = (
-    90 * DAY
-)  # since an invitation was made: until then it says why it is closed, or leads back to the seat
-OPEN_TABLE = (
-    30 * DAY
-)  # since anything happened where nobody sits but the host; its invitations ended long ago
-KEY = (
-    2 * DAY
-)  # since the table's last event: a browser asks again for seconds, after a night's sleep for hours
+SPENT = 90 * DAY  # since an invitation was made: until then it says why it is closed, or leads to the seat
+OPEN_TABLE = 30 * DAY  # since anything happened where nobody sits but the host; its invitations have ended
+KEY = 2 * DAY  # since the table's last event: a browser asks again for seconds, or after a night's sleep
 
 
 @dataclass(frozen=True)
