@@ -52,7 +52,7 @@ def test_a_typed_token_works_and_a_wrong_one_is_refused_with_a_sentence(
         page.keyboard.type("b9z")
         page.keyboard.press("Enter")
         expect(page.locator("#error")).not_to_be_empty()
-        page.locator("#token").fill("b2a")
+        page.locator("#token").fill("B2A")
         page.keyboard.press("Enter")
         expect(page.locator("#log li").first).to_contain_text("b2a")
         expect(page.locator("#error")).to_be_empty()

@@ -481,11 +481,17 @@ function remembered() {
   try { return JSON.parse(sessionStorage.getItem(`invites ${data.table}`) ?? "{}"); } catch { return {}; }
 }
 
+/** A token typed in capitals, or without them, as the game writes it; whatever else was typed as it is. */
+function meant(typed) {
+  const like = shown.legal.filter(({ token }) => token.toLowerCase() === typed.toLowerCase());
+  return like.length === 1 ? like[0].token : typed;
+}
+
 $("#typed").addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = $("#token");
-  const token = field.value.trim();
-  if (token && await move(token)) field.value = "";
+  const typed = field.value.trim();
+  if (typed && await move(meant(typed))) field.value = "";
 });
 askLine.addEventListener("click", () => askLine.classList.toggle("whole"));
 $("#undo").addEventListener("click", () => command({ do: "undo", version: view.version }));
