@@ -10,7 +10,7 @@ play: setup                ## open the site: all games, in a browser
 
 test: setup                ## every test; those of the site in a real browser
 	@$(BIN)/python -m tests.browser.install
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: setup                ## style, types, and which way the imports point
 	@$(BIN)/ruff check src tests bench

@@ -18,6 +18,7 @@ import stylobate
 from tests.browser.running import (
     CHROMIUM,
     MIDDLE,
+    NAMES,
     PATIENCE,
     PLAY,
     Server,
@@ -27,7 +28,7 @@ from tests.browser.running import (
     visitor,
 )
 
-MISSING = "BROWSER TESTS SKIPPED: there is no Chromium (looked for chromium, chromium-browser, google-chrome)"
+MISSING = f"BROWSER TESTS SKIPPED: there is no Chromium (looked for {', '.join(NAMES)})"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -45,9 +46,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.fail(
-            "There is no Chromium here; install it (looked for chromium, chromium-browser, google-chrome)."
-        )
+        pytest.fail(f"There is no Chromium here; install it (looked for {', '.join(NAMES)}).")
     expect.set_options(timeout=PATIENCE / 3)
     with sync_playwright() as playwright:
         browser = launch(playwright)
