@@ -109,7 +109,7 @@ export function widget({ at, box, drawn, play, renew }) {
       const frame = one.querySelector(".area").getBoundingClientRect();
       let far = Math.hypot(event.clientX - frame.right, event.clientY - frame.bottom) / frame.width;
       // Between four middles, which is where a reader clicks, the square itself is meant.
-      if (frame.left < event.clientX && event.clientX < frame.right && frame.top < event.clientY && event.clientY < frame.bottom) far -= 0.02;
+      if (frame.left < event.clientX && event.clientX < frame.right && frame.top < event.clientY && event.clientY < frame.bottom) far -= 0.1;
       if (far < least) { least = far; best = one.dataset.key; }
     }
     return least < 1 ? best : null;
