@@ -10,10 +10,12 @@ come at once.  Moves alone are no news to strangers: their number is told when s
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from markupsafe import Markup
 
@@ -39,6 +41,11 @@ class Part:
     def of(cls, html: str) -> Part:
         """The part with this content."""
         return cls(Markup(html), f'"{hashlib.sha256(html.encode()).hexdigest()[:24]}"')
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same compressed: once for all who ask, as they do for a list that has changed."""
+        return gzip.compress(self.html.encode(), 4)
 
 
 class Lists:

@@ -34,7 +34,6 @@ from __future__ import annotations
 
 import contextlib
 import gzip
-from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader
@@ -103,22 +102,16 @@ def show(request: Request, template: str, **context: Any) -> HTMLResponse:
     me = site_of(request).sessions.visitor(request)
     html = templates.get_template(template).render(me=me, path=request.url.path, **context)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-    page = packed(request, html, headers, context.get("status", 200))
+    body = html.encode()
+    if _takes_gzip(request):
+        body, headers = gzip.compress(body, 4), headers | {"Content-Encoding": "gzip"}
+    page = HTMLResponse(body, context.get("status", 200), headers)
     site_of(request).sessions.renew(request, page)
     return page
 
 
-def packed(request: Request, html: str, headers: dict[str, str], status: int = 200) -> HTMLResponse:
-    """HTML as the browser likes it best."""
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return HTMLResponse(html.encode(), status, headers)
-    return HTMLResponse(_gzipped(html), status, headers | {"Content-Encoding": "gzip"})
-
-
-@lru_cache(maxsize=16)
-def _gzipped(html: str) -> bytes:
-    """Packed once for all who ask for the same at the same time, as they do for a list that has changed."""
-    return gzip.compress(html.encode(), 4)
+def _takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def sorry(request: Request, why: Refused) -> Response:
@@ -148,7 +141,9 @@ async def part(request: Request) -> Response:
     headers = {"ETag": found.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Encoding"}
     if request.headers.get("if-none-match", "").removeprefix("W/") == found.tag:
         return Response(status_code=304, headers=headers)
-    return packed(request, found.html, headers)
+    if _takes_gzip(request):
+        return HTMLResponse(found.packed, 200, headers | {"Content-Encoding": "gzip"})
+    return HTMLResponse(found.html, 200, headers)
 
 
 async def my_part(request: Request, name: str, most: int) -> tuple[Part, int]:
