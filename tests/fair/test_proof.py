@@ -3,12 +3,14 @@
 import random
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
 from stylobate.errors import BadRecord
 from stylobate.fair import LENGTH, Chain, draw, proof_lines, sealed, verify
 from stylobate.fair.proof import TAKEN_BACK
+from stylobate.game import load
 from stylobate.play import record
 from stylobate.record import Record, read
 from tests.tables import ADA, BEN, ask, begun, played_out, two_people
@@ -37,9 +39,23 @@ def test_throws_after_a_computers_move_are_told_apart():
     table = played_out(begun("columns-dice", ("me", "random")), random.Random(2))
     report = verify(record(table))
     assert report.holds
-    assert report.fresh
-    assert report.carried
-    assert not report.bare
+    movers = [before.seat for before, after in pairwise(table.plays) if after.seat is None]
+    assert (report.fresh, report.carried, report.bare) == (1 + movers.count(0), movers.count(1), 0)
+    assert report.fresh > 10
+    assert report.carried > 10
+
+
+def test_a_nonce_that_another_seat_sent_earlier_is_carried_however_new_it_is():
+    chain, dice = Chain(b"s" * 32), load("columns-dice").start()
+    first = chain.throw("t", 1, dice.chance, 0, "ab" * 16)
+    moved = dice.play(first.outcome)
+    moved = moved.play(moved.legal[0])
+    second = chain.throw("t", 2, moved.chance, 1, "cd" * 16)
+    tokens = (first.outcome, dice.play(first.outcome).legal[0], second.outcome)
+    lines = proof_lines("t", chain.commitment(), [(first, ""), (second, "")])
+    report = verify(sealed(Record("columns-dice", tokens, more=lines)))
+    assert report.holds
+    assert (report.fresh, report.carried) == (1, 1)
 
 
 def test_computers_among_themselves_throw_what_was_committed_to():

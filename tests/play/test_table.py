@@ -329,6 +329,20 @@ def test_a_takeback_needs_everybody_elses_consent():
     refused(agreed, BEN, "answer-takeback", "not-now", yes=True)
 
 
+def test_among_three_one_yes_is_not_yet_everybodys(three: None):
+    table = ask(ask(opened("three", ("me", "open", "open")), BEN, "sit", seat=1), CYD, "sit", seat=2)
+    asked = ask(ask(table, ADA, "move", token="end"), ADA, "ask-takeback")
+    for one, other in ((BEN, CYD), (CYD, BEN)):
+        half = ask(asked, one, "answer-takeback", yes=True)
+        assert half.tokens == ("end",)
+        assert half.asked is not None
+        assert not view(half, one.id, START)["takeback"]["asks_you"]
+        assert view(half, other.id, START)["takeback"]["asks_you"]
+        assert ask(half, one, "answer-takeback", yes=True).asked is not None
+        assert ask(half, other, "answer-takeback", yes=True).tokens == ()
+        assert ask(half, other, "answer-takeback", yes=False).tokens == ("end",)
+
+
 def test_who_was_refused_waits_ever_longer_before_asking_again():
     table = ask(ask(two_people(), ADA, "move", token="b2a"), ADA, "ask-takeback")
     table = ask(table, BEN, "answer-takeback", yes=False)
@@ -419,6 +433,12 @@ def test_an_abandoned_seat_can_be_handed_over_after_a_grace_time():
     handed = ask(table, ADA, "hand-over", seconds=400, seat=1, level="3", away=gone)
     assert handed.seats[1].level == "3"
     assert ask(handed, BEN, "return").seats[1].is_person
+
+
+def test_an_absent_seat_is_nobodys_to_give_away_while_another_is_to_move():
+    table, gone = ask(two_people(), ADA, "move", token="b2a"), {0: START}
+    refused(table, BEN, "hand-over", "forbidden", seconds=9999, seat=0, level="3", away=gone)
+    assert not view(table, "ben", START + 9_999_000, gone)["seats"][0]["hand_over"]
 
 
 def test_who_is_away_while_others_move_is_not_yet_abandoned():

@@ -265,6 +265,28 @@ class Conformance:
         assert invite is not None
         assert invite.used is None
 
+    def test_an_invitation_to_a_seat_that_was_taken_meanwhile_is_not_used_up(self, store: Store) -> None:
+        token = digest(fresh_token())
+        store.create("t1", batch(1, claims=(Claim(1, "cyd", b"c"),)), SECRET).result()
+        store.invite(token, "t1", 1, NOW, NOW + DAY).result()
+        ben = Claim(1, "ben", b"b", token)
+        taken = store.append("t1", 1, batch(2, claims=(ben,), key="ben:1")).result()
+        assert taken == Taken("somebody sits there already")
+        invite = store.invitation(token)
+        assert invite is not None
+        assert invite.used is None
+        assert store.answered("t1", "ben:1") is None
+        assert store.append("t1", 1, batch(2, freed=(1,))).result() == Stored(2)
+        assert store.append("t1", 2, batch(3, claims=(ben,), key="ben:1")).result() == Stored(3)
+
+    def test_a_batch_that_frees_a_seat_and_is_refused_frees_none(self, store: Store) -> None:
+        claims = (Claim(0, "ada", b"a"), Claim(1, "cyd", b"c"))
+        store.create("t1", batch(1, claims=claims), SECRET).result()
+        both = batch(2, freed=(0,), claims=(Claim(1, "ben", b"b"),))
+        assert store.append("t1", 1, both).result() == Taken("somebody sits there already")
+        assert store.seat_token("t1", 0) == ("ada", b"a")
+        assert store.seat_token("t1", 1) == ("cyd", b"c")
+
     # People
 
     def test_a_session_is_a_guest_until_it_is_ended_or_too_old(self, store: Store) -> None:

@@ -13,7 +13,7 @@ from stylobate.game import IDS
 from stylobate.play import Table
 from stylobate.play.view import View
 from stylobate.web.changes import Showing, merged
-from tests.tables import ADA, BEN, START, ask, begun, opened, two_people
+from tests.tables import ADA, BEN, CYD, START, ask, begun, opened, two_people
 
 GAMES = [game for game in ("colonnade", "columns-dice") if game in IDS]
 
@@ -82,6 +82,18 @@ def test_changes_in_their_order_are_all_one_needs(rng: random.Random, game: str,
     for before, after in pairwise(tables):
         seen = merged(seen, json.loads(json.dumps(change(before, after, who)))) or {}
         assert seen == json.loads(json.dumps(whole(after, who)))
+
+
+def test_who_sits_down_hears_what_the_players_said_and_who_stands_up_no_longer():
+    talked = ask(ask(opened(), ADA, "say", text="hello"), CYD, "say", text="psst")
+    seated = ask(talked, CYD, "sit", seat=1)
+    for who in ("ada", "cyd", None):
+        seen = merged(whole(talked, who), change(talked, seated, who))
+        assert seen == whole(seated, who)
+    assert [said["text"] for said in change(talked, seated, "cyd")["chat"]] == ["hello"]
+    dice = ask(ask(opened("columns-dice"), CYD, "sit", seat=1), ADA, "say", text="hello")
+    stood = ask(dice, CYD, "stand", seat=1)
+    assert change(dice, stood, "cyd")["chat"] == []
 
 
 def test_a_long_game_costs_no_more_to_watch_than_a_short_one():
