@@ -3,14 +3,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play test lint bench screens setup lock clean
+.PHONY: play test quick lint bench screens setup lock clean
 
 play: setup                ## open the site: all games, in a browser
 	@$(BIN)/stylobate serve
 
-test: setup                ## every test; those of the site in a real browser
+test: setup                ## every test, in random order; those of the site in a real browser
 	@$(BIN)/python -m tests.browser.install
 	@$(BIN)/python -m pytest -n auto --dist worksteal
+
+quick: setup               ## what one runs on every save: no browser, no kills, nothing slow
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
 
 lint: setup                ## style, types, and which way the imports point
 	@$(BIN)/ruff check src tests bench

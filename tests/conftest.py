@@ -1,10 +1,17 @@
-"""How the properties are tried: the same examples on every machine, unless asked to go looking.
+"""How all tests are run: which is which, in what order, and what none may leave behind for the next.
 
+The order is another one each time, and its seed stands at the end: `pytest --randomly-seed=…` with that seed
+runs the same order again, `-p no:randomly` the order of the files.
+
+Properties are tried with the same examples on every machine, unless asked to go looking:
 `HYPOTHESIS_PROFILE=explore pytest …` tries new examples, and more of them.
 """
 
+import asyncio
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -14,3 +21,33 @@ settings.register_profile(
 )
 settings.register_profile("explore", deadline=None, max_examples=2_000, suppress_health_check=PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+IN_BROWSER = Path(__file__).parent / "browser"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a browser by where it is; what kills or is slow says so itself."""
+    for item in items:
+        if IN_BROWSER in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """See that nobody left an event loop running here: then no `asyncio.run` would be possible any more."""
+    if item.get_closest_marker("browser") is None and _a_loop_is_running():
+        pytest.fail("An earlier test left its event loop running in this process; was Playwright not closed?")
+
+
+def _a_loop_is_running() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say which order it was, for whoever wants to see it again."""
+    if config.pluginmanager.hasplugin("randomly"):
+        seed = config.getoption("randomly_seed")
+        terminalreporter.write_line(f"In random order; for the same again: pytest --randomly-seed={seed}")

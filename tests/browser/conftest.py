@@ -1,6 +1,10 @@
 """One server and one browser for all tests here.
 
-Without Chromium they are skipped, with one loud line; on CI they fail.
+While Playwright is open, its event loop runs in this thread, and nobody else can run one here.  So it is open
+for the tests of this folder alone: before a test of another folder it is closed, and opened again when one of
+these comes back.  The server has a process of its own, and stays.
+
+Without Chromium the tests are skipped, with one loud line; on CI they fail.
 """
 
 from __future__ import annotations
@@ -43,7 +47,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(MISSING, red=True, bold=True)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.fail(f"There is no Chromium here; install it (looked for {', '.join(NAMES)}).")
@@ -67,17 +71,17 @@ class Tables:
 
     STAGES = ("lobby", "start", "halfway", "over")
 
-    def __init__(self, browser: Browser, server: Server) -> None:
-        self.browser, self.server = browser, server
+    def __init__(self, server: Server) -> None:
+        self.server = server
         self._known: dict[tuple[str, str], tuple[str, Any]] = {}
 
     @contextmanager
-    def visit(self, game: str, stage: str, **how: object) -> Iterator[Page]:
+    def visit(self, browser: Browser, game: str, stage: str, **how: object) -> Iterator[Page]:
         """Come to that table as the one who sat there."""
         if (game, stage) not in self._known:
-            self._known[game, stage] = self._set_up(game, stage)
+            self._known[game, stage] = self._set_up(browser, game, stage)
         table, cookies = self._known[game, stage]
-        with visitor(self.browser, self.server, storage_state=cookies, **how) as page:
+        with visitor(browser, self.server, storage_state=cookies, **how) as page:
             page.goto(f"/t/{table}")
             if stage == "lobby":
                 page.wait_for_selector("#widget .card")
@@ -85,14 +89,14 @@ class Tables:
                 assert settled(page) == ("over" if stage == "over" else "mine")
             yield page
 
-    def _set_up(self, game: str, stage: str) -> tuple[str, Any]:
+    def _set_up(self, browser: Browser, game: str, stage: str) -> tuple[str, Any]:
         count = max(stylobate.load(game).players)
         seats = (
             ["me:Ada", "friend", "open", "friend"]
             if stage == "lobby"
             else ["me:Ada", "me:Ben", "me:Cyd", "me:Dot"]
         )
-        with visitor(self.browser, self.server) as page:
+        with visitor(browser, self.server) as page:
             table = open_table(page, game, seats[:count])
             if stage != "lobby":
                 settled(page)
@@ -103,5 +107,5 @@ class Tables:
 
 
 @pytest.fixture(scope="session")
-def tables(browser: Browser, server: Server) -> Tables:
-    return Tables(browser, server)
+def tables(server: Server) -> Tables:
+    return Tables(server)

@@ -26,8 +26,8 @@ SEEN = """async (n) => {
 
 
 @pytest.mark.parametrize("game", stylobate.IDS)
-def test_every_board_of_a_game_is_seen_again(tables: Tables, game: str) -> None:
-    with tables.visit(game, "over") as page:
+def test_every_board_of_a_game_is_seen_again(browser: Browser, tables: Tables, game: str) -> None:
+    with tables.visit(browser, game, "over") as page:
         count = shown(page)
         boards = page.evaluate(BOARDS, count)
 
@@ -64,8 +64,8 @@ def test_every_board_of_a_game_is_seen_again(tables: Tables, game: str) -> None:
         expect(page.locator("#result h2")).to_be_visible()
 
 
-def test_whoever_turns_pages_quickly_gets_the_page_asked_for_last(tables: Tables) -> None:
-    with tables.visit("colonnade", "over") as page:
+def test_whoever_turns_pages_quickly_gets_the_page_asked_for_last(browser: Browser, tables: Tables) -> None:
+    with tables.visit(browser, "colonnade", "over") as page:
         count = shown(page)
         slow: list[Route] = []
         page.route("**/at/*", lambda route: slow.append(route))

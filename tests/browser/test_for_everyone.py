@@ -62,10 +62,10 @@ def test_axe_finds_no_serious_fault_on_any_page(browser: Browser, server: Server
 
 
 @pytest.mark.parametrize("game", stylobate.IDS)
-def test_axe_finds_no_serious_fault_at_a_table(tables: Tables, game: str) -> None:
+def test_axe_finds_no_serious_fault_at_a_table(browser: Browser, tables: Tables, game: str) -> None:
     found = {}
     for stage in tables.STAGES:
-        with tables.visit(game, stage) as page:
+        with tables.visit(browser, game, stage) as page:
             unfold(page)
             found[stage] = faults_by_day_and_night(page)
     assert not {stage: told for stage, told in found.items() if told}
@@ -79,9 +79,9 @@ def test_at_the_width_of_a_phone_no_page_overflows(browser: Browser, server: Ser
 
 
 @pytest.mark.parametrize("game", stylobate.IDS)
-def test_at_the_width_of_a_phone_no_table_overflows(tables: Tables, game: str) -> None:
+def test_at_the_width_of_a_phone_no_table_overflows(browser: Browser, tables: Tables, game: str) -> None:
     for stage in tables.STAGES:
-        with tables.visit(game, stage, viewport=PHONE, has_touch=True) as page:
+        with tables.visit(browser, game, stage, viewport=PHONE, has_touch=True) as page:
             unfold(page)
             assert page.evaluate(WIDER) == [], stage
 
@@ -95,9 +95,9 @@ def test_letters_twice_as_large_still_fit_on_any_page(browser: Browser, server: 
 
 
 @pytest.mark.parametrize("game", stylobate.IDS)
-def test_letters_twice_as_large_still_fit_at_a_table(tables: Tables, game: str) -> None:
+def test_letters_twice_as_large_still_fit_at_a_table(browser: Browser, tables: Tables, game: str) -> None:
     for stage in tables.STAGES:
-        with tables.visit(game, stage, viewport={"width": 640, "height": 900}) as page:
+        with tables.visit(browser, game, stage, viewport={"width": 640, "height": 900}) as page:
             page.evaluate(TWICE)
             unfold(page)
             assert page.evaluate(WIDER) == [], stage

@@ -16,6 +16,8 @@ from stylobate.store.check import check
 from stylobate.store.sqlite import SqliteStore
 from tests.tables import ADA, START, nonce
 
+pytestmark = pytest.mark.kills
+
 ROUNDS = 10
 TABLES = 60
 

@@ -8,10 +8,13 @@ import time
 from pathlib import Path
 
 import httpx
+import pytest
 
 from stylobate.store.check import check
 from stylobate.store.sqlite import SqliteStore
 from tests.web.visiting import Process, Table, Visitor
+
+pytestmark = pytest.mark.kills
 
 ROUNDS = 50
 PLAYERS = 4
