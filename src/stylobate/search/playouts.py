@@ -83,15 +83,15 @@ def playouts(
 
 @compiled(int64(TURN, LEGAL, SAMPLE, APPLY, STATE, boolean, RNG, ACTIONS))
 def play_out(  # type: ignore[no-untyped-def]
-    turn, legal, sample, apply, state: State, lucky: bool, rng: Rng, actions: Actions
+    turn, legal, sample, apply, state: State, has_chance: bool, rng: Rng, actions: Actions
 ) -> int:
     """Play at random to the end, in place; returns the plies it took.
 
-    `actions` is scratch; `lucky` says whether the game has chance, so that others need not ask for it.
+    `actions` is scratch; `has_chance` spares games without chance the question whose turn it is.
     """
     plies = 0
     while True:
-        if lucky and turn(state) == CHANCE:
+        if has_chance and turn(state) == CHANCE:
             apply(state, sample(state, rng))
         else:
             count = legal(state, actions)
@@ -109,7 +109,7 @@ def _play(  # type: ignore[no-untyped-def]
     apply,
     payoff,
     root: State,
-    lucky: bool,
+    has_chance: bool,
     games: int,
     width: int,
     rng: Rng,
@@ -121,7 +121,7 @@ def _play(  # type: ignore[no-untyped-def]
     plies = 0
     for _ in range(games):
         state[:] = root
-        plies += play_out(turn, legal, sample, apply, state, lucky, rng, actions)
+        plies += play_out(turn, legal, sample, apply, state, has_chance, rng, actions)
         payoff(state, result)
         total += result
     return plies

@@ -1,12 +1,12 @@
 """A tree search for every game there is: Monte Carlo tree search over kernel functions.
 
-Each seat maximises its own share of the payoff (seats of one team have the same share, so a team plays
-as one); chance nodes draw with exact weights.  What is known for certain is never looked at again: a node
-whose end, or all of whose children, are known becomes *settled*, and so does one where its seat can take a
-sure win.  With the same seed and the same number of playouts the same tree grows on every machine.
+It selects by UCB1 and evaluates by random playouts.  Each seat maximises its own share of the payoff (seats
+of one team have the same share, so a team plays as one); chance nodes draw with exact weights.  What is
+known for certain is never visited again: a node is *settled*, its value exact, once the game is over there,
+all its children are settled, or its seat has a sure win.  With the same seed and the same number of playouts
+the same tree grows on every machine.
 
-The search does nothing clever about any one game.  A player that knows more gives it better rollouts or
-priors one day; the place for that is `Search.run`, not the games.
+The search knows nothing about any one game.
 """
 
 import math
@@ -39,7 +39,7 @@ from stylobate.kernel import (
 )
 from stylobate.search.playouts import play_out
 
-CURIOSITY = 0.67
+EXPLORATION = 0.67  # the exploration constant of UCB1, for payoffs from 0 to 1
 SURE_WIN = 1.0 - 1e-9
 MOST_NODES = 3_000_000
 MOST_SEATS = 4
@@ -51,7 +51,7 @@ ROOT = 0
 _NODE = np.dtype(
     [
         ("value", np.float64, (MOST_SEATS,)),  # the sum over visits; once settled, what it is worth exactly
-        ("share", np.float64),  # the probability, where it is an outcome of chance
+        ("probability", np.float64),  # of this outcome, where the parent is a chance node; else 1
         ("action", np.int64),  # what leads here from the parent
         ("visits", np.int32),
         ("first", np.int32),  # its first child, or NONE
@@ -176,11 +176,11 @@ class Search:
 
 
 @compiled(types.void(TREE, int64, int64, float64))
-def _clear(tree: Tree, index: int, action: int, share: float) -> None:
+def _clear(tree: Tree, index: int, action: int, probability: float) -> None:
     node = tree[index]
     for seat in range(MOST_SEATS):
         node.value[seat] = 0.0
-    node.share = share
+    node.probability = probability
     node.action = action
     node.visits = 0
     node.first = NONE
@@ -190,9 +190,9 @@ def _clear(tree: Tree, index: int, action: int, share: float) -> None:
 
 
 @compiled(types.void(TREE, int64, int64, int64, float64))
-def _plant(tree: Tree, parent: int, index: int, action: int, share: float) -> None:
+def _plant(tree: Tree, parent: int, index: int, action: int, probability: float) -> None:
     """Make the node at `index` the first child of its parent."""
-    _clear(tree, index, action, share)
+    _clear(tree, index, action, probability)
     tree[index].next = tree[parent].first
     tree[parent].first = index
 
@@ -217,12 +217,12 @@ def _log2(n: int) -> float:
 
 @compiled(int64(TREE, int64, RNG))
 def _choose(tree: Tree, parent: int, rng: Rng) -> int:
-    """The child to look into: an untried one at random, else the one that might be best (UCB1).
+    """The child to descend into: an untried one at random, else the one with the largest upper bound (UCB1).
 
-    A settled child competes with what it is known to be worth and no bonus: it holds no surprise.
+    A settled child's value is exact, so it competes without an exploration bonus.
     """
     seat = tree[parent].seat
-    spread = _log2(tree[parent].visits)
+    log_visits = _log2(tree[parent].visits)
     untried = 0
     pick = NONE
     best = -1.0
@@ -230,14 +230,14 @@ def _choose(tree: Tree, parent: int, rng: Rng) -> int:
     while child != NONE:
         node = tree[child]
         if node.settled:
-            hope = node.value[seat]
+            bound = node.value[seat]
         elif node.visits > 0:
-            hope = node.value[seat] / node.visits + CURIOSITY * math.sqrt(spread / node.visits)
+            bound = node.value[seat] / node.visits + EXPLORATION * math.sqrt(log_visits / node.visits)
         else:
-            hope = math.inf
+            bound = math.inf
             untried += 1
-        if hope > best or (hope == math.inf and below(rng, untried) == 0):
-            best = hope
+        if bound > best or (bound == math.inf and below(rng, untried) == 0):
+            best = bound
             pick = child
         child = node.next
     return int(pick)
@@ -256,7 +256,7 @@ def _settle(tree: Tree, parent: int, child: int, seats: int) -> bool:
         other = node.first
         while other != NONE:
             for seat in range(seats):
-                node.value[seat] += tree[other].share * tree[other].value[seat]
+                node.value[seat] += tree[other].probability * tree[other].value[seat]
             other = tree[other].next
     else:
         if node.open > 0 and tree[child].value[node.seat] < SURE_WIN:
@@ -288,7 +288,7 @@ def _grow(  # type: ignore[no-untyped-def]
     apply,
     payoff,
     root: State,
-    lucky: bool,
+    has_chance: bool,
     seats: int,
     width: int,
     playouts: int,
@@ -358,7 +358,7 @@ def _grow(  # type: ignore[no-untyped-def]
             for seat in range(seats):
                 result[seat] = tree[index].value[seat]
         else:
-            play_out(turn, legal, sample, apply, state, lucky, rng, actions)
+            play_out(turn, legal, sample, apply, state, has_chance, rng, actions)
             payoff(state, result)
 
         # And back up, settling what has become certain.
