@@ -106,7 +106,7 @@ def scores(s: State, out: Actions) -> None:
 
 @kernel.payoff
 def payoff(s: State, out: Payoffs) -> None:
-    """All to the last who could move."""
+    """1 for the seat that made the last move, for the other cannot move."""
     out[s[MOVER]] = 0.0
     out[1 - s[MOVER]] = 1.0
 
@@ -115,5 +115,5 @@ KERNEL = Kernel(turn, legal, kernel.no_weights, kernel.no_sample, apply, scores,
 
 
 def seats(s: State) -> int:
-    """Always two."""
+    """How many play: always two."""
     return 2

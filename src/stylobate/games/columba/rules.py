@@ -166,13 +166,13 @@ def sample(s: State, rng: Rng) -> int:
 
 @compiled(int64(int64, int64, int64, int64))
 def act(kind: int, x: int, y: int, detail: int) -> int:
-    """The action's number.  The detail: quarter turns, 1 for a large dovecote, a breed or two."""
+    """An action's number.  `detail`: a card's quarter turns, 1 for a large dovecote, or a breed or two."""
     return kind << 40 | (y + FAR) << 24 | (x + FAR) << 8 | detail
 
 
 @compiled(boolean(STATE, int64, int64))
 def may_cover(s: State, what: int, kept_by: int) -> bool:
-    """Whether the mover's card may cover such a square in an estate of that owner (-1: in none)."""
+    """Whether the mover's card may cover a square with `what` on it, in an estate of `kept_by` (-1: none)."""
     if what & BUILT or is_foreign(s, kept_by):
         return False
     if not what & TAME:
@@ -346,7 +346,7 @@ def tiles_can_be_housed(s: State) -> bool:
 
 @compiled(boolean(STATE, int64, int64, int64))
 def stays_housed(s: State, x: int, y: int, what: int) -> bool:
-    """Whether that is so with the square showing this instead."""
+    """Whether `tiles_can_be_housed` would still hold if the square at x, y showed `what`."""
     after = s.copy()
     put(after, x, y, what)
     return bool(tiles_can_be_housed(after))
@@ -558,7 +558,7 @@ def apply(s: State, action: int) -> None:
 
 @compiled(void(STATE, ACTIONS, ACTIONS))
 def tally(s: State, points: Actions, largest: Actions) -> None:
-    """Each seat's points by itself, and the squares of its largest estate."""
+    """Each seat's own points, before teams are added up, and the size of its largest estate in squares."""
     _, _, _, group, keeper = survey(s)
     size = np.zeros(len(keeper), dtype=np.int64)
     for square in range(s[COUNT]):
@@ -584,7 +584,7 @@ def scores(s: State, out: Actions) -> None:
 
 @kernel.payoff
 def payoff(s: State, out: Payoffs) -> None:
-    """One for most points, among those level for the largest estate; shared by the sides still level."""
+    """1 for the side with most points; a tie goes to the largest estate, and else the win is shared."""
     points = np.zeros(MOST_SEATS, dtype=np.int64)
     largest = np.zeros(MOST_SEATS, dtype=np.int64)
     tally(s, points, largest)
@@ -613,7 +613,7 @@ KERNEL = Kernel(turn, legal, weights, sample, apply, scores, payoff, width=4 * (
 
 
 def seats(s: State) -> int:
-    """Two to four."""
+    """How many play: two, three or four."""
     return int(s[PLAYERS])
 
 

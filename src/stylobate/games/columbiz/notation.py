@@ -190,7 +190,7 @@ def _why_not_there(s: State, square: int) -> str:
 
 
 def _times(count: int, face: str) -> str:
-    """So many dice of a face, in words."""
+    """A number of dice of one face, in words."""
     words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
     return f"{words[count]} {face}" + ("" if count == 1 else "s")
 
@@ -478,7 +478,7 @@ def _squares_of(s: State, seat: int) -> list[int]:
 
 
 def _cost(square: int) -> int:
-    """How many dice a counter there takes."""
+    """How many dice it takes to place a counter on the square."""
     return square % SQUARES + 1
 
 

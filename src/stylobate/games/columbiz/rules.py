@@ -125,7 +125,7 @@ def showing(s: State) -> int:
 
 @compiled(int64(STATE))
 def to_throw(s: State) -> int:
-    """How many dice are not kept."""
+    """How many dice are to be thrown: those that were not kept."""
     free = DICE
     for face in range(FACES):
         free -= s[SHOWING + face]
@@ -145,7 +145,7 @@ def weights(s: State, out: Actions) -> int:
 
 @kernel.sample
 def sample(s: State, rng: Rng) -> int:
-    """Die by die."""
+    """Throw the dice that are not kept, one by one."""
     dice = showing(s)
     for _ in range(to_throw(s)):
         dice += 1 << (4 * below(rng, FACES))
@@ -154,7 +154,7 @@ def sample(s: State, rng: Rng) -> int:
 
 @compiled(int64(STATE, ACTIONS))
 def outcomes(s: State, out: Actions) -> int:
-    """All eight dice, in every way that has those in it that were kept."""
+    """Every set of eight dice that contains those that were kept."""
     kept = showing(s)
     free = to_throw(s)
     first = _KIND[free]
@@ -166,7 +166,7 @@ def outcomes(s: State, out: Actions) -> int:
 
 @compiled(int64(STATE, ACTIONS))
 def keeps(s: State, out: Actions) -> int:
-    """To stop, and every set of the dice but all eight.
+    """STOP, and every set of dice that may be kept: any but all eight.
 
     The sets grow face by face where they are to stand, from the back, so that they come out in order; while
     they grow, the low four bits are the dice that are left.
@@ -189,7 +189,7 @@ def keeps(s: State, out: Actions) -> int:
 
 @compiled(int64(STATE, ACTIONS))
 def places(s: State, out: Actions) -> int:
-    """Every empty square for which there are dice enough."""
+    """Every empty square that the dice on the table pay for: n dice of a face buy square n of its column."""
     count = 0
     for column in range(COLUMNS):
         for n in range(min(SQUARES, int(s[SHOWING + column]))):
@@ -202,7 +202,7 @@ def places(s: State, out: Actions) -> int:
 
 @compiled(boolean(STATE))
 def can_place(s: State) -> bool:
-    """Whether there is any such square."""
+    """Whether `places` would find a square."""
     for column in range(COLUMNS):
         for n in range(min(SQUARES, int(s[SHOWING + column]))):
             if s[column * SQUARES + n] == 0:
@@ -302,7 +302,7 @@ def apply(s: State, action: int) -> None:
 
 @compiled(int64(int64))
 def ransom(prisoners: int) -> int:
-    """What so many prisoners are worth: 1, 2, 4, 6, 9, 12 …"""
+    """The points for a number of prisoners: 1, 2, 4, 6, 9, 12 …"""
     return (prisoners + 1) ** 2 // 4
 
 
@@ -332,5 +332,5 @@ KERNEL = Kernel(turn, legal, weights, sample, apply, scores, payoff, width=int(_
 
 
 def seats(s: State) -> int:
-    """Two, three or four."""
+    """How many play: two, three or four."""
     return int(s[SEATS])

@@ -156,7 +156,7 @@ def turn(s: State) -> int:
 
 @compiled(void(STATE, int64, int64, int64))
 def _pile(s: State, pin: int, levels: int, piece: int) -> None:
-    """Fill the next levels of a pin."""
+    """Put a piece that is so many levels high on top of a pin."""
     height = s[HEIGHT + pin]
     place = PLACE + pin * LEVELS + height
     s[place] = piece
@@ -206,7 +206,7 @@ def roundels(s: State, seat: int, level: int) -> int:
 
 @kernel.scores
 def scores(s: State, out: Actions) -> None:
-    """Roundels at the top."""
+    """The roundels of each seat on the highest level."""
     out[LIGHT] = roundels(s, LIGHT, LEVELS)
     out[DARK] = roundels(s, DARK, LEVELS)
 
@@ -228,5 +228,5 @@ KERNEL = Kernel(turn, legal, kernel.no_weights, kernel.no_sample, apply, scores,
 
 
 def seats(s: State) -> int:
-    """Always two."""
+    """How many play: always two."""
     return 2

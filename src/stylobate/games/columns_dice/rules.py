@@ -73,7 +73,7 @@ def turn(s: State) -> int:
 
 @kernel.weights
 def weights(s: State, out: Actions) -> int:
-    """A fair die."""
+    """Every side of the die is equally likely."""
     for side in range(SIDES):
         out[side] = 1
     return SIDES
@@ -81,7 +81,7 @@ def weights(s: State, out: Actions) -> int:
 
 @kernel.sample
 def sample(s: State, rng: Rng) -> int:
-    """One throw."""
+    """One throw of the die."""
     return 1 + below(rng, SIDES)
 
 
@@ -201,5 +201,5 @@ KERNEL = Kernel(turn, legal, weights, sample, apply, scores, payoff, width=2 * S
 
 
 def seats(s: State) -> int:
-    """Always two."""
+    """How many play: always two."""
     return 2
