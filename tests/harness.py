@@ -1,13 +1,14 @@
 """What every game's tests share: its variants, and random games played beside its reference.
 
-A game that stands in `stylobate.IDS` is tested in every variant by the test files beside this one, without
-a line of its own, once it has
+Every game that is installed is tested in every variant by the test files beside this one, without a line of
+its own.  Some of them need what only somebody who knows the game can write; that stands in the game's folder
+here, `tests/games/<game>/`:
 
-* `tests/reference/<game>.py`: the same game told a second time (see `tests.reference`);
-* `tests/perft/<game>.txt`: counts from the start and from later positions (see `tests/test_perft.py`);
-* `tests/golden/<game>….txt`: a playthrough a variant, written by `python -m tests.golden <game>`.
+* `reference.py`: the same game told a second time (see `tests.reference`);
+* `perft.txt`: counts from the start and from later positions (see `tests/test_perft.py`);
+* `golden/<variant>.txt`: a playthrough a variant, written by `python -m tests.golden <game>`.
 
-What is special to a game has its own folder, `tests/<game>/`, and may use all that is here:
+What is special to a game is tested there too, and may use all that is here:
 
     play_beside("columns-dice", {"order": "either"}, games=500, seed=1)
     play_beside("colonnade", {"setup": "R3/-/B9/-/-/-/-/- B"}, games=10, seed=1)
@@ -18,20 +19,40 @@ result and (where the reference writes it) the position text must be the same.
 
 from __future__ import annotations
 
+import importlib
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from stylobate import CHANCE, IDS, OVER, Game, Position, load
-from tests.reference import Reference, reference
+from tests.reference import Reference
+
+GAMES = Path(__file__).parent / "games"
 
 Options = dict[str, str]
 
 
 class Disagreement(AssertionError):
     """The kernel and the reference tell different games."""
+
+
+def home(game: Game) -> Path:
+    """The folder that the game has among the tests, named like the one that the game itself lives in."""
+    return GAMES / game.id.replace("-", "_")
+
+
+def reference(game: Game) -> type[Reference]:
+    """The game told a second time."""
+    found: type[Reference] = importlib.import_module(f"tests.games.{home(game).name}.reference").REFERENCE
+    return found
+
+
+def known_here() -> list[Game]:
+    """The games that have a folder among these tests; a game from elsewhere has its tests where it lives."""
+    return [game for game in map(load, IDS) if home(game).exists()]
 
 
 def variants(game: Game) -> list[Options]:
@@ -46,11 +67,16 @@ def label(options: Mapping[str, str]) -> str:
     return "-".join(options.values()) or "standard"
 
 
-def every_game_and_variant() -> pytest.MarkDecorator:
-    """Runs a test that takes `game` and `options` for every variant of every game there is."""
+def every_game() -> pytest.MarkDecorator:
+    """Runs a test that takes `game` for every game that is installed."""
+    return pytest.mark.parametrize("game", [load(id) for id in IDS], ids=IDS)
+
+
+def every_game_and_variant(games: Iterable[Game] | None = None) -> pytest.MarkDecorator:
+    """Runs a test that takes `game` and `options` for every variant of these games, or of all installed."""
     cases = [
         pytest.param(game, options, id=f"{game.id}-{label(options)}")
-        for game in map(load, IDS)
+        for game in (map(load, IDS) if games is None else games)
         for options in variants(game)
     ]
     return pytest.mark.parametrize(("game", "options"), cases)
@@ -119,6 +145,6 @@ def play_beside(
 ) -> int:
     """Random games from the start (or from `setup`), kernel beside reference; returns the nodes compared."""
     rng = random.Random(f"{game} {sorted(options.items())} {seed}")
-    start, plain = load(game).begin(options), reference(game)
+    start, plain = load(game).begin(options), reference(load(game))
     told = " ".join(f"{name}={value}" for name, value in options.items())
     return sum(walk_beside(start, plain.start(options), rng, limit, told) for _ in range(games))

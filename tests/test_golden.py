@@ -5,15 +5,18 @@ from pathlib import Path
 import pytest
 
 from stylobate import Game, StylobateError
-from tests.golden import FOLDER, playthroughs, tokens_of, written
-from tests.harness import Options
+from tests.golden import playthroughs, shown, tokens_of, written
+from tests.harness import GAMES, Options, label
 
-PLAYTHROUGHS = [pytest.param(*each, id=each[2].stem) for each in playthroughs()]
+PLAYTHROUGHS = [
+    pytest.param(game, options, file, id=f"{game.id}-{label(options)}")
+    for game, options, file in playthroughs()
+]
 
 
 @pytest.mark.parametrize(("game", "options", "file"), PLAYTHROUGHS)
 def test_every_variant_of_every_game_has_a_playthrough(game: Game, options: Options, file: Path) -> None:
-    assert file.exists(), f"tests/golden/{file.name} is missing; python -m tests.golden {game.id} writes it"
+    assert file.exists(), f"{shown(file)} is missing; python -m tests.golden {game.id} writes it"
 
 
 @pytest.mark.parametrize(("game", "options", "file"), PLAYTHROUGHS)
@@ -25,7 +28,7 @@ def test_a_playthrough_goes_as_it_was_written_down(game: Game, options: Options,
             now = next(replayed, "(nothing)")
         except StylobateError as error:
             now = f"(refused: {error})"
-        assert now == line, f"tests/golden/{file.name}, line {number}"
+        assert now == line, f"{shown(file)}, line {number}"
     assert next(replayed, None) is None
 
 
@@ -35,4 +38,4 @@ def test_a_playthrough_goes_to_the_end_of_the_game(game: Game, options: Options,
 
 
 def test_no_playthrough_is_left_over_from_a_game_that_is_gone() -> None:
-    assert {file for _, _, file in playthroughs()} == set(FOLDER.glob("*.txt"))
+    assert {file for _, _, file in playthroughs()} == set(GAMES.glob("*/golden/*.txt"))

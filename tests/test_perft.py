@@ -1,7 +1,7 @@
 """Perft: how many sequences of tokens there are, counted by the kernel and by the reference.
 
-`tests/perft/<game>.txt` has one line a position: its options (`standard` where there are none, `setup=` for
-a position with `_` for each space), a bar, and the counts for lengths 1, 2, 3 …  Everything from # on is a
+A game's `perft.txt` has one line a position: its options (`standard` where there are none, `setup=` for a
+position with `_` for each space), a bar, and the counts for lengths 1, 2, 3 …  Everything from # on is a
 remark.  The kernel counts every length, and so does the reference where that takes it no more than
 `PATIENCE` sequences; a reference that tells its position looks each of them up instead of counting it twice,
 and is given `PATIENCE_WITH_MEMORY`.
@@ -9,23 +9,20 @@ and is given `PATIENCE_WITH_MEMORY`.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from stylobate import IDS, load
+from stylobate import Game
 from stylobate.search.perft import perft
-from tests.harness import Options, variants
-from tests.reference import Reference, reference
+from tests.harness import Options, home, known_here, reference, variants
+from tests.reference import Reference
 
-TABLES = Path(__file__).parent / "perft"
 PATIENCE = 20_000
 PATIENCE_WITH_MEMORY = 4_000_000
 
 
-def table(game: str) -> list[tuple[Options, list[int]]]:
+def table(game: Game) -> list[tuple[Options, list[int]]]:
     rows = []
-    for line in (TABLES / f"{game}.txt").read_text("utf-8").splitlines():
+    for line in (home(game) / "perft.txt").read_text("utf-8").splitlines():
         line = line.partition("#")[0].strip()
         if line:
             told, counts = line.split("|")
@@ -35,9 +32,8 @@ def table(game: str) -> list[tuple[Options, list[int]]]:
 
 
 ROWS = [
-    pytest.param(game, options, counts, id=f"{game} {' '.join(options.values()) or 'standard'}")
-    for game in IDS
-    if (TABLES / f"{game}.txt").exists()
+    pytest.param(game, options, counts, id=f"{game.id} {' '.join(options.values()) or 'standard'}")
+    for game in known_here()
     for options, counts in table(game)
 ]
 
@@ -61,14 +57,14 @@ def count_plainly(beside: Reference, length: int, memory: dict[tuple[str, int], 
 
 
 @pytest.mark.parametrize(("game", "options", "counts"), ROWS)
-def test_the_kernel_counts_as_the_table_says(game: str, options: Options, counts: list[int]) -> None:
-    position = load(game).begin(options)
+def test_the_kernel_counts_as_the_table_says(game: Game, options: Options, counts: list[int]) -> None:
+    position = game.begin(options)
     assert perft(position, 0) == 1
     assert [perft(position, length) for length in range(1, len(counts) + 1)] == counts
 
 
 @pytest.mark.parametrize(("game", "options", "counts"), ROWS)
-def test_the_reference_counts_as_the_table_says(game: str, options: Options, counts: list[int]) -> None:
+def test_the_reference_counts_as_the_table_says(game: Game, options: Options, counts: list[int]) -> None:
     plain = reference(game).start(options)
     memory: dict[tuple[str, int], int] = {}
     patience = PATIENCE if plain.position() is None else PATIENCE_WITH_MEMORY
@@ -81,11 +77,11 @@ def test_the_reference_counts_as_the_table_says(game: str, options: Options, cou
     assert counted
 
 
-@pytest.mark.parametrize("game", IDS)
-def test_every_variant_of_every_game_has_its_counts(game: str) -> None:
+@pytest.mark.parametrize("game", known_here(), ids=lambda game: game.id)
+def test_every_variant_of_every_game_has_its_counts(game: Game) -> None:
     """From the start of each, and from at least one position further on."""
     listed = [options for options, _ in table(game)]
-    for options in variants(load(game)):
-        assert options in listed or not options, f"tests/perft/{game}.txt lacks the start with {options}"
+    for options in variants(game):
+        assert options in listed or not options, f"{game.id}'s perft.txt lacks the start with {options}"
     assert {} in listed or any("setup" not in options for options in listed)
     assert any("setup" in options for options in listed)

@@ -13,18 +13,15 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from stylobate import IDS, Game, Position, load
+from stylobate import Game, Position
 from stylobate.errors import BadOption, BadPosition, BadToken
 from stylobate.kernel import State
 from stylobate.record import Record, read
-from tests.harness import any_token, every_game_and_variant, random_game, variants
+from tests.harness import any_token, every_game, every_game_and_variant, random_game, variants
 
 GAMES = 40
 FAR = 2_000
 SIGNS = st.sampled_from("RBabcdh0123456789-/ _*xX^v.,:;|=+()LDST\n\t\0é“")
-
-
-every_game = pytest.mark.parametrize("game", [load(name) for name in IDS], ids=IDS)
 
 
 @cache
@@ -239,7 +236,7 @@ def test_a_text_is_a_position_that_can_be_played_or_is_refused_with_a_sentence(
         assert len(position.scores) == position.seats
 
 
-@every_game
+@every_game()
 @given(text=st.one_of(st.text(), st.text(SIGNS, max_size=60)))
 @example(text="")
 @example(text=" ")
@@ -250,7 +247,7 @@ def test_any_text_at_all_is_read_or_refused_with_a_sentence(game: Game, text: st
     assert is_a_sentence(position) if isinstance(position, str) else str(position) == text
 
 
-@every_game
+@every_game()
 @given(text=st.one_of(st.text(), st.text(SIGNS, max_size=12)))
 @example(text="")
 @example(text="a" + "9" * 5_000 + "b")
@@ -264,7 +261,7 @@ def test_any_text_at_all_is_a_token_or_refused_with_a_sentence(game: Game, text:
     assert is_a_sentence(str(refused.value))
 
 
-@every_game
+@every_game()
 @given(options=st.dictionaries(st.text(max_size=8), st.text(max_size=8), min_size=1, max_size=3))
 @example(options={"": ""})
 @example(options={"setup": ""})
@@ -278,7 +275,7 @@ def test_any_options_at_all_are_taken_or_refused_with_a_sentence(game: Game, opt
         assert set(options) <= {option.name for option in game.options} | {"setup"}
 
 
-@every_game
+@every_game()
 @given(data=st.data())
 def test_an_option_takes_the_values_it_lists_and_no_other(game: Game, data: st.DataObject) -> None:
     for option in game.options:

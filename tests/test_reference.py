@@ -2,30 +2,36 @@
 
 import ast
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
-from stylobate import IDS, Game, load
-from tests.harness import Disagreement, compare, every_game_and_variant, play_beside
-from tests.reference import reference
+from stylobate import Game, load
+from tests.harness import (
+    Disagreement,
+    compare,
+    every_game,
+    every_game_and_variant,
+    home,
+    known_here,
+    play_beside,
+    reference,
+)
 
 SHARES = 4
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-@every_game_and_variant()
+@every_game_and_variant(known_here())
 def test_the_kernel_and_the_reference_tell_the_same_games(
     game: Game, options: Mapping[str, str], share: int
 ) -> None:
-    games = -(-reference(game.id).games // SHARES)
+    games = -(-reference(game).games // SHARES)
     assert play_beside(game.id, options, games=games, seed=share) > games
 
 
-@pytest.mark.parametrize("game", IDS)
-def test_a_reference_shares_no_code_with_the_package(game: str) -> None:
-    source = Path(__file__).parent / "reference" / f"{game.replace('-', '_')}.py"
-    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+@pytest.mark.parametrize("game", known_here(), ids=lambda game: game.id)
+def test_a_reference_shares_no_code_with_the_package(game: Game) -> None:
+    for node in ast.walk(ast.parse((home(game) / "reference.py").read_text("utf-8"))):
         if isinstance(node, ast.Import):
             assert not any(alias.name.startswith("stylobate") for alias in node.names)
         if isinstance(node, ast.ImportFrom):
@@ -34,6 +40,12 @@ def test_a_reference_shares_no_code_with_the_package(game: str) -> None:
 
 def test_a_disagreement_is_told_with_the_tokens_that_lead_to_it() -> None:
     position = load("colonnade").start().play("b2a")
-    beside = reference("colonnade").start({})
+    beside = reference(load("colonnade")).start({})
     with pytest.raises(Disagreement, match=r"turn is 1 by the kernel, 0 by the reference, at B4.* after b2a"):
         compare(position, beside, "b2a")
+
+
+@every_game()
+def test_every_game_of_this_house_has_its_tests_here(game: Game) -> None:
+    if game.rules.__name__.startswith("stylobate.games."):
+        assert {"reference.py", "perft.txt", "golden"} <= {file.name for file in home(game).iterdir()}

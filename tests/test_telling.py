@@ -16,7 +16,7 @@ import pytest
 import stylobate
 from stylobate import Game, Position
 from stylobate.telling import counted, listed, offered, place_word, telling, verdict, ways
-from tests.columns.endings import ENDINGS
+from tests.games.columns.endings import ENDINGS
 from tests.harness import Options, any_token, label, variants
 
 FOLDERS = sorted(

@@ -12,7 +12,7 @@ from stylobate.games.columba import GAME
 from stylobate.games.columba.deck import MOST
 from stylobate.games.columba.territory import COUNT
 from stylobate.kernel import APPLY, CHANCE, LEGAL, OVER, SAMPLE, STATE, TURN, State
-from tests.columba.tables import EMPTY, table
+from tests.games.columba.tables import EMPTY, table
 from tests.harness import label, variants
 
 TEMPTING = {"players": "4", "rules": "full", "deck": ",".join(["WRST"] * 20 + ["WWRR"] * 5 + ["SSTT"] * 5)}

@@ -12,7 +12,7 @@ from stylobate.errors import BadToken
 from stylobate.games.columns import GAME
 from stylobate.games.columns.drawing import standing
 from stylobate.games.columns.notation import pieces, token
-from tests.columns.endings import ENDINGS
+from tests.games.columns.endings import ENDINGS
 from tests.harness import label, random_game, variants
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,8 +13,8 @@ import pytest
 
 from stylobate.game import Position
 from stylobate.games.columbiz import GAME
+from tests.games.columbiz.reference import Columbiz
 from tests.harness import Disagreement, compare, label, variants, walk_beside, whose_turn
-from tests.reference.columbiz import Columbiz
 
 Temper = Callable[[tuple[str, ...], random.Random], str]
 

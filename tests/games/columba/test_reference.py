@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 from stylobate.games.columba import GAME
-from tests.columba.tables import table
-from tests.columba.walks import MANNERS, walk
-from tests.reference.columba import Columba
+from tests.games.columba.reference import Columba
+from tests.games.columba.tables import table
+from tests.games.columba.walks import MANNERS, walk
 
 DECKS = {
     "two cards": "WRST,WWRR",

@@ -10,7 +10,7 @@ from stylobate.errors import BadOption, BadToken
 from stylobate.games.columns import GAME
 from stylobate.games.columns.notation import pieces
 from stylobate.games.columns.rules import HAND
-from tests.columns.endings import ENDINGS
+from tests.games.columns.endings import ENDINGS
 from tests.harness import label, random_game, variants
 
 

@@ -11,11 +11,11 @@ from stylobate.errors import BadToken
 from stylobate.games.columba import GAME
 from stylobate.games.columba.deck import MOST
 from stylobate.games.columba.telling import steps
-from tests.columba.tables import EMPTY, FRESH, table
-from tests.columba.test_notation import LATER
-from tests.columba.walks import MANNERS, pick
+from tests.games.columba.reference import Columba
+from tests.games.columba.tables import EMPTY, FRESH, table
+from tests.games.columba.test_notation import LATER
+from tests.games.columba.walks import MANNERS, pick
 from tests.harness import variants
-from tests.reference.columba import Columba
 
 RICH = table(
     ["WWSSWW", "WRSTTW", "RRTTRR", "SRSWSR"],

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from stylobate.games.columns_dice import GAME
+from tests.games.columns_dice.reference import ColumnsDice
 from tests.harness import walk_beside
-from tests.reference.columns_dice import ColumnsDice
 
 LATER = [
     "2335P/666-/1144P/2345P/1-14/2345I - I - 14:37 ascending",

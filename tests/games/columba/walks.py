@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from stylobate.game import Position
+from tests.games.columba.reference import Columba, footprint
 from tests.harness import any_token, compare
-from tests.reference.columba import Columba, footprint
 
 HUNTERS = {
     "capture": 30,

@@ -4,8 +4,8 @@ A reference exists to disagree.  It keeps the pieces as a player at the table se
 cubes, cells of a score sheet), does what the rules say word by word, and shares no idea of the kernel's
 about how to be quick.  `tests.harness` plays both side by side.
 
-One module a game, named like its folder under `stylobate/games`, with a subclass of `Reference` that the
-module also calls `REFERENCE`:
+A game's stands in `tests/games/<game>/reference.py`: a subclass of `Reference` that the module also calls
+`REFERENCE`:
 
     class ColumnsDice(Reference): …
     REFERENCE = ColumnsDice
@@ -13,7 +13,6 @@ module also calls `REFERENCE`:
 
 from __future__ import annotations
 
-import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from copy import deepcopy
@@ -68,10 +67,3 @@ class Reference(ABC):
     def copy(self) -> Self:
         """The same moment again, to be played on independently."""
         return deepcopy(self)
-
-
-def reference(game: str) -> type[Reference]:
-    """The reference of the game of that id."""
-    module = importlib.import_module(f"tests.reference.{game.replace('-', '_')}")
-    found: type[Reference] = module.REFERENCE
-    return found

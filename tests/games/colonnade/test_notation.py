@@ -5,7 +5,7 @@ from hypothesis import given
 
 from stylobate import load
 from stylobate.errors import BadPosition, BadToken
-from tests.colonnade.positions import position_texts
+from tests.games.colonnade.positions import position_texts
 
 GAME = load("colonnade")
 

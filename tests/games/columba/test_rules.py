@@ -4,7 +4,7 @@ import pytest
 
 from stylobate.errors import BadToken
 from stylobate.games.columba import GAME
-from tests.columba.tables import EMPTY, FRESH, covering, kinds, table
+from tests.games.columba.tables import EMPTY, FRESH, covering, kinds, table
 
 
 def refusal(position, token):

@@ -9,7 +9,7 @@ from stylobate.errors import BadOption, BadPosition, BadToken
 from stylobate.games.columns import GAME, notation
 from stylobate.games.columns.notation import Piece, pieces
 from stylobate.games.columns.rules import MOVER, apply
-from tests.columns.endings import ENDINGS
+from tests.games.columns.endings import ENDINGS
 from tests.harness import label, random_game, variants
 
 

@@ -10,10 +10,10 @@ from stylobate.errors import BadOption, BadPosition, BadToken
 from stylobate.game import Position
 from stylobate.games.columba import GAME
 from stylobate.games.columba.deck import STANDARD, spelled
-from tests.columba.tables import EMPTY, FRESH, table
-from tests.columba.walks import MANNERS, pick
+from tests.games.columba.reference import Columba
+from tests.games.columba.tables import EMPTY, FRESH, table
+from tests.games.columba.walks import MANNERS, pick
 from tests.harness import variants
-from tests.reference.columba import Columba
 
 DECK = (
     "WWWR,WWWS,WWWT,WWRR,WWRS,WWRT,WWSS,WWST,WWTT,RRWS,RRWT,RRRW,RRRS,RRRT,RRSS,RRST,RRTT,"

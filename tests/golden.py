@@ -1,5 +1,7 @@
 """Golden playthroughs: a game of every variant written out node by node, to be read and compared.
 
+They stand in `tests/games/<game>/golden/`.
+
     python -m tests.golden              writes those that are missing
     python -m tests.golden --all        writes all of them anew: look at the difference before committing it
     python -m tests.golden columns      only this game's
@@ -11,14 +13,14 @@ legal, in a fraction of chance, in a score or in the position text shows at the 
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from stylobate import IDS, Game, Position, load
+from stylobate import Game, Position
 from stylobate.chance import below, stream
-from tests.harness import Options, label, variants, whose_turn
+from tests.harness import Options, home, known_here, label, variants, whose_turn
 
-FOLDER = Path(__file__).parent
 SEED = 2010
 LONGEST = 1_000
 SHOWN_IN_FULL = 60
@@ -26,10 +28,9 @@ SHOWN_IN_FULL = 60
 
 def playthroughs() -> Iterator[tuple[Game, Options, Path]]:
     """Every variant of every game, with the file that its playthrough belongs in."""
-    for game in map(load, IDS):
+    for game in known_here():
         for options in variants(game):
-            name = f"{game.id}-{label(options)}" if options else game.id
-            yield game, options, FOLDER / f"{name}.txt"
+            yield game, options, home(game) / "golden" / f"{label(options)}.txt"
 
 
 def random_tokens(game: Game, options: Mapping[str, str]) -> Iterator[str]:
@@ -85,3 +86,24 @@ def _listed(words: Iterable[str]) -> str:
         return " ".join(words)
     digest = hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]
     return f"{' '.join(words[:12])} … {words[-1]} ({len(words)} in all, sha256 {digest})"
+
+
+def main() -> None:
+    """Write the playthroughs that are asked for."""
+    named = [argument for argument in sys.argv[1:] if argument != "--all"]
+    for game, options, file in playthroughs():
+        if (named and game.id not in named) or (file.exists() and "--all" not in sys.argv):
+            continue
+        lines = written(game, options, random_tokens(game, options))
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("\n".join(lines) + "\n", "utf-8")
+        print(f"wrote {shown(file)}")
+
+
+def shown(file: Path) -> str:
+    """The file as it is called from the root of the project."""
+    return file.relative_to(Path(__file__).parents[1]).as_posix()
+
+
+if __name__ == "__main__":
+    main()

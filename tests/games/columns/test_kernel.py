@@ -5,13 +5,13 @@ import random
 import pytest
 
 from stylobate.games.columns import GAME
-from tests.columns.endings import ENDINGS
+from tests.games.columns.endings import ENDINGS
+from tests.games.columns.reference import Columns
 from tests.harness import compare, walk_beside
-from tests.reference.columns import Columns
 from tests.test_perft import table
 
 LATER = [
-    (options["setup"].replace("_", " "), counts) for options, counts in table("columns") if "setup" in options
+    (options["setup"].replace("_", " "), counts) for options, counts in table(GAME) if "setup" in options
 ]
 
 

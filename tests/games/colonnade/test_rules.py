@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stylobate import Position, load
-from tests.colonnade.positions import position_texts
+from tests.games.colonnade.positions import position_texts
+from tests.games.colonnade.reference import Colonnade
 from tests.harness import compare, random_game, walk_beside
-from tests.reference.colonnade import Colonnade
 
 GAME = load("colonnade")
 MIRROR = str.maketrans("abcdefgh", "hgfedcba")
