@@ -19,27 +19,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import stylobate
-from tests.browser.running import (
-    CHROMIUM,
-    MIDDLE,
-    NAMES,
-    PATIENCE,
-    PLAY,
-    Server,
-    launch,
-    open_table,
-    settled,
-    visitor,
-)
+from tests.browser.chromium import SOUGHT, found
+from tests.browser.running import MIDDLE, PATIENCE, PLAY, Server, open_table, settled, visitor
 
-MISSING = f"BROWSER TESTS SKIPPED: there is no Chromium (looked for {', '.join(NAMES)})"
+MISSING = f"BROWSER TESTS SKIPPED: there is no Chromium (looked for {SOUGHT})"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if CHROMIUM is None and not os.environ.get("CI"):
-        for item in items:
-            if Path(__file__).parent in item.path.parents:
-                item.add_marker(pytest.mark.skip(reason=MISSING))
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    if here and not os.environ.get("CI") and found() is None:
+        for item in here:
+            item.add_marker(pytest.mark.skip(reason=MISSING))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -49,11 +39,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.fail(f"There is no Chromium here; install it (looked for {', '.join(NAMES)}).")
+    chromium = found()
+    if chromium is None:
+        pytest.fail(f"There is no Chromium here; install it (looked for {SOUGHT}).")
     expect.set_options(timeout=PATIENCE / 3)
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = chromium.launch(playwright)
         yield browser
         browser.close()
 

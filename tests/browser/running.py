@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import random
-import shutil
 import signal
 import socket
 import subprocess
@@ -19,18 +18,8 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
-CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-]
 PATIENCE = 60_000  # milliseconds; a busy machine compiles a game once
 MIDDLE = {"colonnade": 11, "columns": 17, "columns-dice": 23, "columbiz": 61, "columba": 64}
 
@@ -215,11 +204,6 @@ class _Wire:
                 passed += b"0\r\n\r\n"
             said = more[length + 2 :]
         return passed, said
-
-
-def launch(playwright: Playwright) -> Browser:
-    """The system's Chromium."""
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
 
 
 @contextlib.contextmanager

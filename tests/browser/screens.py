@@ -15,7 +15,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import stylobate
-from tests.browser.running import MIDDLE, PLAY, Server, launch, open_table, settled, visitor
+from tests.browser.chromium import OWN, found
+from tests.browser.running import MIDDLE, PLAY, Server, open_table, settled, visitor
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 LOOKS = {
@@ -119,7 +120,7 @@ def main(names: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        browser: Browser = launch(playwright)
+        browser: Browser = (found() or OWN).launch(playwright)
         try:
             for look, how in LOOKS.items():
                 for name, way in wanted.items():
