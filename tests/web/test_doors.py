@@ -10,8 +10,10 @@ import pytest
 
 from stylobate.errors import BadOption
 from stylobate.game import IDS, load
-from stylobate.web.headers import ALWAYS
-from stylobate.web.limits import Buckets, Limits, address, kind_of
+from stylobate.web.limits import Buckets, Limits
+from stylobate.web.middleware.headers import ALWAYS
+from stylobate.web.middleware.rates import kind_of
+from stylobate.web.scopes import address
 from stylobate.web.sessions import COOKIE
 from stylobate.web.settings import Settings
 from tests.web.test_moves import two_people

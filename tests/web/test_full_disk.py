@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from stylobate.errors import FullDisk
+from stylobate.house.now import now
 from stylobate.store.protocol import Batch, Outcome
-from stylobate.web.hall import now
 from tests.web.test_moves import two_people
 from tests.web.test_restart import back_again
 from tests.web.visiting import Running, Table, Visitor, running, until
@@ -119,7 +119,7 @@ def failing_once(site: Running, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_computer_moves_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("stylobate.web.computers.AGAIN", 0.05)
+    monkeypatch.setattr("stylobate.house.computers.AGAIN", 0.05)
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("random", "me"))
@@ -131,13 +131,13 @@ def test_a_computer_moves_when_there_is_room_again(tmp_path: Path, monkeypatch: 
 
 
 def test_a_flag_falls_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("stylobate.web.timekeeper.AGAIN", 0.05)
+    monkeypatch.setattr("stylobate.house.timekeeper.AGAIN", 0.05)
     with running(tmp_path) as site:
         clock = {"kind": "fischer", "start": 10, "increment": 0}
         table = site.visitor().open(seats=("me:Ada", "me:Eve"), clock=clock)
         tried = failing_once(site, monkeypatch)
         real = time.time_ns
-        monkeypatch.setattr("stylobate.web.hall.time.time_ns", lambda: real() + 60 * 10**9)
+        monkeypatch.setattr("time.time_ns", lambda: real() + 60 * 10**9)
         site.loop.call_soon_threadsafe(site.site.timekeeper._sooner.set)
         until(lambda: site.site.store.listed(table.id).state == "over")
         assert tried == ["flagged", "flagged"]
@@ -146,8 +146,8 @@ def test_a_flag_falls_when_there_is_room_again(tmp_path: Path, monkeypatch: pyte
 def test_the_operator_is_told_when_it_begins_and_when_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr("stylobate.web.timekeeper.PULSE", 0.01)
-    caplog.set_level("INFO", "stylobate.web")
+    monkeypatch.setattr("stylobate.house.timekeeper.PULSE", 0.01)
+    caplog.set_level("INFO", "stylobate.house")
     beats: list[int] = []
 
     def beat(time: int) -> Future[None]:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
-from stylobate.play import Table
-from stylobate.web import lists
+from stylobate.house import lists
 from stylobate.web.limits import Limits
-from stylobate.web.lists import Lists
-from stylobate.web.stream import Listener
-from tests.tables import ADA, BEN, ask, opened
 from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Stream, Visitor, running, until
 
@@ -141,88 +136,3 @@ def test_when_the_server_stops_these_streams_end_too(tmp_path: Path):
         until(lambda: site.site.lists.listeners)
     assert listening.event() is None
     listening.close()
-
-
-# How often
-
-
-def _story() -> list[Table]:
-    """A public table that is opened, filled and played at, and where somebody speaks."""
-    empty = opened(visibility="public")
-    filled = ask(empty, BEN, "sit", seat=1)
-    moved = ask(filled, ADA, "move", token="b2a")
-    return [empty, filled, moved, ask(moved, BEN, "say", text="Hm.")]
-
-
-def _heard(listener: Listener) -> list[bytes]:
-    return [frame.split(b"\n")[0].removeprefix(b"event: ") for frame in listener._frames]
-
-
-def test_many_changes_are_one_word_and_the_more_listen_the_rarer_it_is(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(lists, "PAUSE", 0.05)
-    empty, filled, moved, _ = _story()
-
-    async def listen(others: int) -> None:
-        looking, stranger, ben = Lists(), Listener(None), Listener("ben")
-        for listener in (stranger, ben, *(Listener(None) for _ in range(others))):
-            looking.enter(listener)
-        looking.changed(None, empty)
-        while looking.news:
-            await asyncio.sleep(0.001)
-        assert (_heard(stranger), _heard(ben)) == ([b"public"], [b"public"])
-        due = asyncio.get_running_loop().time() + 0.05 * others / 250
-        for _ in range(10):
-            looking.changed(empty, filled)
-            looking.changed(filled, moved)
-        while looking.news:
-            await asyncio.sleep(0.001)
-        assert asyncio.get_running_loop().time() > due
-        assert _heard(stranger) == [b"public"] * 2
-        assert _heard(ben) == [b"public", b"public", b"mine"]
-        assert stranger._frames[1].endswith(b"data: %d\n\n" % (2 * (others + 2)))
-
-    asyncio.run(listen(0))
-    asyncio.run(listen(500))
-
-
-def test_a_move_is_no_news_to_strangers_and_a_remark_to_nobody():
-    _, filled, moved, said = _story()
-
-    async def listen() -> None:
-        looking = Lists()
-        looking.enter(Listener(None))
-        looking.changed(filled, moved)
-        assert not looking.news
-        looking.enter(Listener("ben"))
-        looking.changed(moved, said)
-        assert not looking.news
-        looking.changed(filled, moved)
-        assert looking.news == {"ben"}
-        looking.stop()
-
-    asyncio.run(listen())
-
-
-def test_nothing_is_prepared_when_nobody_listens():
-    looking = Lists()
-    for before, after in zip((None, *_story()), _story(), strict=False):
-        looking.changed(before, after)
-    assert not looking.news
-
-
-def test_a_list_that_changed_while_it_was_rendered_is_not_kept():
-    async def ask() -> None:
-        looking = Lists()
-
-        async def old() -> lists.Part:
-            looking.changed(None, _story()[0])
-            return lists.Part.of("old")
-
-        async def new() -> lists.Part:
-            return lists.Part.of("new")
-
-        assert (await looking.public(old)).html == "old"
-        assert (await looking.public(new)).html == "new"
-        assert (await looking.public(old)).html == "new"
-
-    asyncio.run(ask())

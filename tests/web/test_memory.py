@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from stylobate.house import boards
 from stylobate.play import Table as Played
-from stylobate.web import boards
 from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Visitor, running, until
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from stylobate.web import seating, timekeeper
+from stylobate.house import timekeeper
+from stylobate.web import seating
 from stylobate.web.sessions import COOKIE
 from tests.web.visiting import Running, Visitor, running
 

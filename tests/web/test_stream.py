@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from stylobate.house.changes import merged
 from stylobate.web import stream
-from stylobate.web.changes import merged
 from stylobate.web.limits import Limits
 from stylobate.web.stream import EventStream
 from tests.web.test_moves import two_people

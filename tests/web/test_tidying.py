@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
 
+from stylobate.house.now import now
 from stylobate.store.tidying import DAY, SESSION
-from stylobate.web import hall
 from stylobate.web.sessions import COOKIE
 from tests.web.test_moves import two_people
 from tests.web.test_serving import said
@@ -20,9 +21,8 @@ class Later:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.days = 0.0
-        real = hall.now
-        for module in ("hall", "sessions", "seating", "sweeper", "pages", "timekeeper", "site"):
-            monkeypatch.setattr(f"stylobate.web.{module}.now", lambda: real() + round(self.days * DAY))
+        real = time.time_ns
+        monkeypatch.setattr("time.time_ns", lambda: real() + round(self.days * DAY) * 1_000_000)
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_who_comes_to_a_table_that_has_just_gone_is_told_so(tmp_path: Path, late
         table = ada.open()
         later.days = 40
         store = site.site.store
-        moment = hall.now()
+        moment = now()
         assert store.tidy("open tables", [table.id], moment).result() == 1
         answer = table.seen_by(site.visitor()).ask("sit", seat=1, name="Ben")
         assert (answer.status_code, answer.json()["reason"]) == (404, "unknown")
@@ -107,10 +107,9 @@ def test_the_operator_can_tidy_and_first_look_at_what_would_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     with running(tmp_path) as site:
-        long_ago = hall.now() - 70 * DAY
+        long_ago = now() - 70 * DAY
         with monkeypatch.context() as then:
-            for module in ("hall", "sessions", "seating"):
-                then.setattr(f"stylobate.web.{module}.now", lambda: long_ago)
+            then.setattr("time.time_ns", lambda: long_ago * 1_000_000)
             ada, ben = site.visitor(), site.visitor()
             lonely = ada.open()
             kept, _ = two_people(ben, site.visitor())
@@ -125,8 +124,8 @@ def test_the_operator_can_tidy_and_first_look_at_what_would_go(
 
 
 def test_the_sweeper_comes_by_itself(tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("stylobate.web.sweeper.FIRST", 0.0)
-    monkeypatch.setattr("stylobate.web.sweeper.EVERY", 0.02)
+    monkeypatch.setattr("stylobate.house.sweeper.FIRST", 0.0)
+    monkeypatch.setattr("stylobate.house.sweeper.EVERY", 0.02)
     with running(tmp_path) as site:
         site.visitor().open()
         later.days = 100

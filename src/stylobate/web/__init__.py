@@ -1,19 +1,13 @@
-"""The site: pages, moves and live boards over HTTP, in one process with one event loop.
+"""The site: pages, moves and live boards over HTTP; the tables themselves are run by the `house`.
 
-    settings    what an operator chooses            app         routes and what every request passes through
-    site        the parts, put together             sessions    who is asking
-    hall        tables in memory, commands          seating     invitations, links
-    stream      live updates                        changes     what such an update holds
-    lists       who looks at lists of tables        sweeper     what is old goes by itself
-    pages       HTML                                api         JSON
-    boards      drawn positions                     computers   the computer's moves, in other processes
-    presence    who is there, who is away           timekeeper  clocks, and the server's pulse
-    kernels     games, loaded aside                 learn       guides, pictures, sheets to print
-    accounts    names with a password               statics     scripts and styles
-    connections, csrf, hosts, headers, bodies, limits           what is refused at the door
-    answers, logs, metrics, operators               what is said, to people and to operators
-    serve       a socket, a server, a browser
-
-A table is its log in the store; what the hall holds is a cache that may be lost at any moment.  A move is
-decided (`play`), stored (`store`), and only then answered and told to everybody.
+serve       a socket, a server, a browser       app         routes and what every request passes through
+api         JSON                                pages       HTML
+accounts    names with a password               seating     invitations, links
+learn       guides, pictures, sheets to print   operators   is it well, and what does it do
+site        the house, and its doors            stream      live updates
+sessions    who is asking                       statics     scripts and styles
+parts       lists of tables, rendered           bodies      what a request brings along
+middleware  what is refused at the door         connections the same, before there is a request
+settings    what an operator chooses            limits      how much anybody may ask for
+answers, logs, metrics                          what is said, to people and to operators
 """

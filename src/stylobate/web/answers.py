@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from starlette.responses import Response
 
 from stylobate.errors import BadFile, FullDisk, Refusal, StylobateError
+from stylobate.house.encoding import encoded
+from stylobate.house.errors import NoSuchTable, Stopping
 
 STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 403, "illegal": 422}
-
-_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def whole(sentence: str) -> str:
@@ -47,24 +46,18 @@ def nothing_here() -> Refused:
     return Refused(404, "there is nothing here", "unknown")
 
 
-def no_such_table() -> Refused:
-    """The sentence for a table that is not there."""
-    return Refused(404, "there is no such table; perhaps the link is incomplete", "unknown")
-
-
 def refusal(error: StylobateError) -> Refused:
     """What a person is told for a mistake that one of the rooms below found."""
     if isinstance(error, FullDisk):
         return Refused(507, "the disk is full: nothing was stored, so nothing has happened", "store")
     if isinstance(error, BadFile):
         return Refused(503, "the games cannot be read or written just now; please try again", "store")
+    if isinstance(error, NoSuchTable):
+        return Refused(404, str(error), "unknown")
+    if isinstance(error, Stopping):
+        return Refused(503, str(error), "not-now", headers={"Retry-After": "5"})
     reason = error.reason if isinstance(error, Refusal) else "illegal"
     return Refused(STATUS.get(reason, 422), str(error), reason)
-
-
-def encoded(data: object) -> bytes:
-    """JSON as we send it."""
-    return _ENCODER.encode(data).encode("utf-8", "replace")
 
 
 def reply(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -6,15 +6,15 @@
          -> 200 the view it led to        409 {error, reason, view} when it came too late
     POST /api/tables/T/invites            {seat} -> 201 {seat, url, expires}: a link that works once
     POST /api/tables/T/continue/N         {level, seat} -> 201 {table, url}: play on from there, alone
-    GET  /api/tables/T                    the view: all of `play.view` but the legal moves
-    GET  /api/tables/T/at/N               the board after N tokens, with the legal moves (`boards.board`)
+    GET  /api/tables/T                    the view: see `house.changes`
+    GET  /api/tables/T/at/N               the board after N tokens, with the legal moves (`house.boards`)
     GET  /api/tables/T/log?from=K         [{n, token, seat, words}] of the tokens after the first K
     GET  /api/tables/T/record.txt         and record.json: the game on paper
     GET  /api/tables/T/proof              {holds, sentences, throws, fresh, carried, bare, taken_back}
     GET  /api/events?table=T              live: `table` with a whole view first, then with a change of it (see
-                                          `changes`); `presence` {away: seats, hand_over: seats}; `ping`
+                                          `house.changes`); `presence` {away: seats, hand_over: seats}; `ping`
     GET  /api/events?lists                live: `public` or `mine` when that list of tables has changed,
-                                          with the milliseconds within which to ask for it (see `lists`)
+                                          with the milliseconds within which to ask for it (see `house.lists`)
 
 A POST that needs somebody makes a stranger a guest: whoever listened before then listens as a stranger still,
 so a page opens its stream again when `mine` has changed.  Refusals are {error: one sentence, reason: a word}.
@@ -22,6 +22,7 @@ so a page opens its stream again when `mine` has changed.  Refusals are {error: 
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 
 from starlette.requests import Request
@@ -30,14 +31,15 @@ from starlette.routing import Route
 
 from stylobate.errors import Refusal
 from stylobate.fair import verify
+from stylobate.house import boards
+from stylobate.house.changes import Showing
+from stylobate.house.now import now
+from stylobate.house.room import Room
 from stylobate.play import Command, Person, Plan, Table, read, record
 from stylobate.play.commands import Say, Sit
-from stylobate.web import boards
 from stylobate.web.answers import Refused, refusal, refused, reply
 from stylobate.web.bodies import document
-from stylobate.web.changes import Showing
-from stylobate.web.hall import Room, now
-from stylobate.web.limits import address
+from stylobate.web.scopes import address
 from stylobate.web.seating import link
 from stylobate.web.sessions import hand_on
 from stylobate.web.site import site_of
@@ -90,7 +92,17 @@ async def board(request: Request) -> Response:
     """The board after so many tokens."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
-    return await site.boards.at(request, room.table, _whole(request.path_params["n"]))
+    n = _known(room.table, request.path_params["n"])
+    tag = boards.tag(room.table, n)
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    body = await site.boards.packed(tag, room.table, n)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        body = gzip.decompress(body)
+    return Response(body, 200, headers, "application/json")
 
 
 async def log(request: Request) -> Response:
@@ -137,10 +149,7 @@ async def play_on(request: Request) -> Response:
     site = site_of(request)
     data = await document(request)
     room = await site.hall.room(request.path_params["table"])
-    n = _whole(request.path_params["n"])
-    if n >= len(room.table.line):
-        raise Refused(404, f"this game has {len(room.table.plays)} tokens so far", "unknown")
-    position = room.table.line[n]
+    position = room.table.line[_known(room.table, request.path_params["n"])]
     given = data if isinstance(data, dict) else {}
     level, seat = given.get("level", "3"), given.get("seat", max(0, position.turn))
     if not isinstance(level, str) or type(seat) is not int or not 0 <= seat < position.seats:
@@ -208,6 +217,14 @@ def _whole(text: str) -> int:
     if not (text.isdecimal() and text.isascii() and len(text) < 10):
         raise Refused(404, "a number of tokens belongs there", "unknown")
     return int(text)
+
+
+def _known(table: Table, text: str) -> int:
+    """A number of tokens that the game has reached."""
+    n = _whole(text)
+    if n >= len(table.line):
+        raise Refused(404, f"this game has {len(table.plays)} tokens so far", "unknown")
+    return n
 
 
 ROUTES = [

@@ -14,12 +14,13 @@ from starlette.responses import Response
 from stylobate.errors import StylobateError
 from stylobate.web import accounts, api, learn, operators, pages, seating
 from stylobate.web.answers import Refused, nothing_here, refusal, refused
-from stylobate.web.bodies import BodyLimit, is_json
-from stylobate.web.csrf import SameOrigin
-from stylobate.web.headers import SecurityHeaders
-from stylobate.web.hosts import OwnName
-from stylobate.web.limits import RateLimits
-from stylobate.web.logs import Journal
+from stylobate.web.bodies import is_json
+from stylobate.web.middleware.csrf import SameOrigin
+from stylobate.web.middleware.headers import SecurityHeaders
+from stylobate.web.middleware.hosts import OwnName
+from stylobate.web.middleware.journal import Journal
+from stylobate.web.middleware.rates import RateLimits
+from stylobate.web.middleware.sizes import BodyLimit
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site
 from stylobate.web.statics import Statics

@@ -1,4 +1,4 @@
-"""What a request brings along: JSON or a form, of bounded size and depth, in proper UTF-8.
+"""What a request brings along: JSON or a form, of bounded depth, in proper UTF-8; see `middleware.sizes`.
 
 Without bounds a single document can take a server down; lichess learned that twice in 2021.
 """
@@ -10,40 +10,10 @@ from typing import Any, NoReturn
 from urllib.parse import parse_qsl
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stylobate.web.answers import Refused, refused
+from stylobate.web.answers import Refused
 
-LARGEST = 64 * 1024
 DEEPEST = 8
-
-
-class BodyLimit:
-    """Refuses bodies that are too large, by what they say of themselves and by what they turn out to be."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on if its body is not too large."""
-        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
-            await self.app(scope, receive, send)
-            return
-        told = header(scope, b"content-length") or b"0"
-        if not told.isdigit() or len(told) > 12 or int(told) > LARGEST:
-            await refused(_too_large())(scope, receive, send)
-            return
-        taken = 0
-
-        async def counted() -> Message:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > LARGEST:
-                raise _too_large()
-            return message
-
-        await self.app(scope, counted, send)
 
 
 async def document(request: Request) -> Any:
@@ -76,15 +46,6 @@ async def form(request: Request) -> dict[str, str]:
     except ValueError:
         raise Refused(400, "the form should be in proper UTF-8", "malformed") from None
     return dict(pairs)
-
-
-def header(scope: Scope, name: bytes) -> bytes | None:
-    """One header of a request; names are in lower case."""
-    for key, value in scope["headers"]:
-        if key == name:
-            found: bytes = value
-            return found
-    return None
 
 
 def is_json(request: Request) -> bool:
@@ -124,7 +85,3 @@ def _no_number(text: str) -> NoReturn:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_number)
-
-
-def _too_large() -> Refused:
-    return Refused(413, f"the request is larger than {LARGEST // 1024} kB", "malformed")

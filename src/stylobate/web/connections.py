@@ -11,7 +11,8 @@ from collections import Counter
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from stylobate.web.limits import FOR_AN_ADDRESS, place
+from stylobate.web.limits import FOR_AN_ADDRESS
+from stylobate.web.scopes import place
 from stylobate.web.settings import Settings
 
 

@@ -7,15 +7,10 @@ so, and for how long.
 
 from __future__ import annotations
 
-import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
-from hashlib import sha256
 
-from starlette.types import ASGIApp, Receive, Scope, Send
-
-from stylobate.web.answers import Refused, refused
-from stylobate.web.bodies import header
+from stylobate.web.answers import Refused
 
 Window = tuple[int, float]  # so many, in so many seconds
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -49,17 +44,6 @@ class Limits:
         return windows
 
 
-def kind_of(method: str, path: str) -> str | None:
-    """Which limit a request falls under; None for what costs nothing."""
-    if method == "POST":
-        if path == "/api/tables" or "/continue/" in path or path.endswith("/invites"):
-            return "tables"
-        return "moves" if path.startswith("/api/") else "names"
-    if path.startswith("/static/") or path in ("/health", "/metrics"):
-        return None
-    return "streams" if path == "/api/events" else "pages"
-
-
 @dataclass
 class Buckets:
     """Token buckets: each holds as many as its window allows, and fills up again over its time."""
@@ -88,46 +72,6 @@ class Buckets:
         return min(most, left + (now - then) / per), per
 
 
-class RateLimits:
-    """Refuses what comes too fast, with 429 and the time to wait."""
-
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self.app = app
-        self.limits = limits
-        self.buckets = Buckets()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on if there is still one in its buckets."""
-        wait = self._wait(scope) if self.limits.on and scope["type"] == "http" else 0.0
-        if not wait:
-            await self.app(scope, receive, send)
-            return
-        seconds = max(1, int(wait + 0.999))
-        sentence = f"that was a little too fast; try again in {seconds} seconds"
-        why = Refused(429, sentence, "limit", headers={"Retry-After": str(seconds)})
-        await refused(why)(scope, receive, send)
-
-    def _wait(self, scope: Scope) -> float:
-        kind = kind_of(scope["method"], scope["path"])
-        if kind is None:
-            return 0.0
-        now, windows = time.monotonic(), self.limits.windows(kind)
-        wait = self.buckets.take(now, (kind, address(scope)), windows, FOR_AN_ADDRESS)
-        session = _session(scope)
-        if wait or session is None:
-            return wait
-        return self.buckets.take(now, (kind, session), windows)
-
-
-def _session(scope: Scope) -> bytes | None:
-    """Which session sent that, if any; who makes one up is still held by the limits of their address."""
-    for cookie in (header(scope, b"cookie") or b"").split(b";"):
-        name, _, token = cookie.strip().partition(b"=")
-        if name == b"stylobate":
-            return sha256(token).digest()[:16]
-    return None
-
-
 class Streams:
     """How many live streams there are, in all and for each address."""
 
@@ -148,13 +92,3 @@ class Streams:
         self.open[address] -= 1
         if not self.open[address]:
             del self.open[address]
-
-
-def address(scope: Scope) -> str:
-    """Where a request comes from; of an IPv6 address the network, for a household has all of it."""
-    return place((scope.get("client") or ("",))[0])
-
-
-def place(host: str) -> str:
-    """The same, of a bare address."""
-    return ":".join(host.split(":")[:4]) if ":" in host else host

@@ -7,9 +7,9 @@ What the templates are given:
                     static     static("site.css") is the address of that file, to be cached for ever
                     path       of this page
                     levels     levels(game): the names of its computer players, gentlest first
-                    people, outcome, points, day    how a list tells of a table (`web.listed`)
+                    people, outcome, points, day    how a list tells of a table (`house.listed`)
     front.html      mine, public: parts of the page that stay up to date, rendered by the macros of lists.html
-                    (`lists.Part`: html, tag); waiting: how many tables wait for the visitor
+                    (`parts.Part`: html, tag); waiting: how many tables wait for the visitor
     lists.html      mine, open_tables, running_tables: lists of `store.Listed` (id, game, state, your_turn,
                     changed, finished, about: what `play.view.summary` says); who: the visitor's id, where
                     the list is the visitor's own
@@ -17,7 +17,7 @@ What the templates are given:
     learn.html      game; blocks: each {"html"} or {"figure": number, "src", "width", "height", "caption"};
                     parts: the headings among them, each {"id", "title"};
                     papers: the papers its blank sheets are printed on, empty where there are none
-    table.html      table (its id), game, view (as JSON gives it), board (see `boards.board`; svg is markup),
+    table.html      table (its id), game, view (as JSON gives it), board (see `house.boards`; svg is markup),
                     log: a list of {n, token, seat, words}
     join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;
                     sentence: why it cannot be used, or None
@@ -44,15 +44,15 @@ from starlette.routing import BaseRoute, Route
 
 from stylobate.errors import BadFile
 from stylobate.game import IDS, Game, load
+from stylobate.house.boards import board, log
+from stylobate.house.listed import day, outcome, people, points
+from stylobate.house.now import now
 from stylobate.play import Table
 from stylobate.players import names
 from stylobate.store.protocol import Listed
 from stylobate.web.answers import Refused, nothing_here
-from stylobate.web.boards import board, log
-from stylobate.web.hall import now
-from stylobate.web.limits import address
-from stylobate.web.listed import day, outcome, people, points
-from stylobate.web.lists import Part
+from stylobate.web.parts import Part
+from stylobate.web.scopes import address
 from stylobate.web.sessions import hand_on
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site, site_of
@@ -162,7 +162,7 @@ async def _public_part(request: Request) -> Part:
         open_tables, running = await _public(site_of(request))
         return _part(request, "public", open_tables[:30], running[:30])
 
-    return await site_of(request).lists.public(render)
+    return await site_of(request).public.part(render)
 
 
 def _part(request: Request, name: str, *given: list[Listed] | str | None) -> Part:

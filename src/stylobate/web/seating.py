@@ -13,6 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from stylobate.errors import Refusal
+from stylobate.house.hall import Invited
+from stylobate.house.now import now
 from stylobate.identity import digest, fresh_token
 from stylobate.play import Person, Table
 from stylobate.play.commands import Sit
@@ -20,7 +22,6 @@ from stylobate.store.protocol import Invite
 from stylobate.store.tidying import INVITATION
 from stylobate.web.answers import Refused, refusal, reply, whole
 from stylobate.web.bodies import document, form
-from stylobate.web.hall import Invited, now
 from stylobate.web.pages import show
 from stylobate.web.sessions import hand_on
 from stylobate.web.site import Site, site_of

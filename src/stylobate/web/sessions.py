@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from stylobate.house.now import now
 from stylobate.identity import digest, fits, fresh_id, fresh_token
 from stylobate.play import Person, Table
 from stylobate.store.protocol import Store, Visitor
 from stylobate.store.tidying import DAY, SESSION
-from stylobate.web.hall import now
 
 COOKIE = "stylobate"
 SEAT = "seat-"

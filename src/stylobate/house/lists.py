@@ -1,8 +1,8 @@
 """Lists of tables while somebody looks at them: “Your games”, “Open tables”, “Being played”.
 
 A page that shows lists listens at `/api/events?lists` and hears one of two words, `public` or `mine`: that
-list is no longer what it was.  It then asks for the list as the server renders it (`pages.part`), with the
-tag of what it shows.  So a thousand visitors cost a word each, at most once in a pause that grows with their
+list is no longer what it was.  It then asks for the list as the server renders it, with the tag of what it
+shows.  So a thousand visitors cost a word each, at most once in a pause that grows with their
 number, and one rendering for all; the word says within how many milliseconds to come, so that they do not all
 come at once.  Moves alone are no news to strangers: their number is told when something else has changed.
 """
@@ -10,42 +10,15 @@ come at once.  Moves alone are no news to strangers: their number is told when s
 from __future__ import annotations
 
 import asyncio
-import gzip
-import hashlib
-import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from functools import cached_property
 
-from markupsafe import Markup
-
+from stylobate.house.listener import Listener, frame
 from stylobate.play import Table
-from stylobate.web.stream import Listener, frame
 
 PAUSE = 1.0  # seconds between two words, and as much again for every so many listeners
 SO_MANY = 250
 APART = 2  # milliseconds between the requests that a word brings about
-STAYS = 10.0  # seconds that a rendered list is good for, when nothing is heard of a change
 
 EVERYBODY = ""
-
-
-@dataclass(frozen=True)
-class Part:
-    """A rendered list, and the tag by which a page tells that it has it already."""
-
-    html: Markup
-    tag: str
-
-    @classmethod
-    def of(cls, html: str) -> Part:
-        """The part with this content."""
-        return cls(Markup(html), f'"{hashlib.sha256(html.encode()).hexdigest()[:24]}"')
-
-    @cached_property
-    def packed(self) -> bytes:
-        """The same compressed: once for all who ask, as they do for a list that has changed."""
-        return gzip.compress(self.html.encode(), 4)
 
 
 class Lists:
@@ -57,8 +30,7 @@ class Lists:
         self._people: dict[str, int] = {}
         self._soon: asyncio.TimerHandle | None = None
         self._told = 0.0
-        self._public: tuple[float, Part] | None = None
-        self._changes = 0
+        self.changes = 0  # of what is public, since the start
 
     def enter(self, listener: Listener) -> None:
         """Somebody begins to listen."""
@@ -78,23 +50,13 @@ class Lists:
         """A table has changed; is that news to anybody who looks at a list?"""
         seated = before is None or before.seats != after.seats or before.state != after.state
         if seated and after.visibility == "public":
-            self._changes += 1
-            self._public = None
+            self.changes += 1
             self._tell_soon(EVERYBODY)
         if self._people and (seated or before is None or before.settled != after.settled):
             seats = after.seats if before is None else (*before.seats, *after.seats)
             for seat in seats:
                 if seat.who in self._people:
                     self._tell_soon(seat.who or "")
-
-    async def public(self, render: Callable[[], Awaitable[Part]]) -> Part:
-        """What is public, rendered once for all until it changes."""
-        if self._public is not None and time.monotonic() - self._public[0] < STAYS:
-            return self._public[1]
-        changes, part = self._changes, await render()
-        if changes == self._changes:
-            self._public = time.monotonic(), part
-        return part
 
     def stop(self) -> None:
         """Tell no more, and end the streams."""

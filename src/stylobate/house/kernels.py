@@ -10,7 +10,7 @@ import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from stylobate.game import IDS, Game, load
-from stylobate.web.answers import Refused
+from stylobate.house.errors import Stopping
 
 
 class Kernels:
@@ -37,7 +37,7 @@ class Kernels:
                 await asyncio.shield(self._ready[id])
             except asyncio.CancelledError:
                 if self._ready[id].cancelled():
-                    raise _stopping() from None
+                    raise Stopping from None
                 raise
         return game
 
@@ -60,11 +60,6 @@ class Kernels:
         self._thread.shutdown(wait=False, cancel_futures=True)
         for future in self._ready.values():
             future.cancel()
-
-
-def _stopping() -> Refused:
-    sentence = "the site is about to stop; try again in a moment"
-    return Refused(503, sentence, "not-now", headers={"Retry-After": "5"})
 
 
 def _loaded(id: str) -> Game:

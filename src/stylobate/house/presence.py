@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from stylobate.house.listener import frame
+from stylobate.house.now import now
+from stylobate.house.room import Room
 from stylobate.play.leaving import AWAY, may_hand_over
-from stylobate.web.hall import Room, now
-from stylobate.web.stream import frame
 
 A_MOMENT = 1.5
 

@@ -11,14 +11,15 @@ import logging
 from collections import Counter
 
 from stylobate.errors import BadFile
-from stylobate.web.hall import Hall, now
+from stylobate.house.hall import Hall
+from stylobate.house.now import now
 
 FIRST = 60.0  # seconds after the start
 EVERY = 3600.0
 AT_ONCE = 20
 BETWEEN = 0.05
 
-log = logging.getLogger("stylobate.web")
+log = logging.getLogger("stylobate.house")
 
 
 class Sweeper:

@@ -1,10 +1,9 @@
-"""The computer's moves, thought out in other processes.
+"""The computer's moves: which tables wait for one, and what is done when a worker fails.
 
-Each worker is our own engine (`stylobate engine`) on a pipe: it is told the game, a position and a level, and
-answers with a token.  That is all it ever learns: the secrets of chance stay in this process.  A worker that
-dies or does not answer in time is replaced and its work is done again, and should even that fail, any legal
-move is made: nobody waits for ever.  What there is to do is nowhere but in the tables, so after a restart
-whoever was to move is asked again.
+A worker (`worker`) that dies or does not answer in time is replaced and its work is done again, and should
+even that fail, any legal move is made: nobody waits for ever.  Each failure leaves its reason in the log.
+
+What there is to do is nowhere but in the tables, so after a restart whoever was to move is asked again.
 """
 
 from __future__ import annotations
@@ -14,33 +13,18 @@ import contextlib
 import itertools
 import logging
 import random
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from stylobate.errors import BadFile, Refusal
+from stylobate.house.errors import NoSuchTable, Stopping
+from stylobate.house.hall import Hall
+from stylobate.house.room import Room
+from stylobate.house.worker import Failed, Job, Worker
 from stylobate.play import Move
-from stylobate.players import LEVELS
-from stylobate.web.hall import Hall, Room
 
-PATIENCE = 60.0  # seconds for an answer: thinking, and loading or compiling what it needs first
-WARMING = 600.0  # for the first answer of a process, which may have to compile, and for solving a game
 TRIES = 3
 AGAIN = 20.0  # seconds until a move that could not be stored is tried again
 
-log = logging.getLogger("stylobate.web")
-
-
-@dataclass(frozen=True)
-class Job:
-    """A table where a computer is to move, as it stood at `version`."""
-
-    table: str
-    version: int
-    game: str
-    position: str
-    level: str
+log = logging.getLogger("stylobate.house")
 
 
 class Computers:
@@ -89,15 +73,25 @@ class Computers:
 
     async def _left_over(self) -> None:
         for id in await asyncio.to_thread(self.hall.store.computer_turns):
-            with contextlib.suppress(Exception):
+            try:
                 self.look(await self.hall.room(id))
+            except (NoSuchTable, Stopping):
+                continue
+            except Exception:
+                log.exception("a computer cannot go on at a table", extra={"table": id})
 
     async def _work(self) -> None:
         """One worker's life: a process at a time, a job at a time."""
         worker = Worker()
         try:
-            with contextlib.suppress(Exception):
+            try:
                 await self._warm(worker)
+            except Stopping:
+                pass
+            except Failed as failed:
+                log.warning("a computer's worker failed", extra=failed.told)
+            except Exception:
+                log.exception("a computer's worker failed")
             while True:
                 _, _, job = await self._waiting.get()
                 try:
@@ -129,7 +123,7 @@ class Computers:
     async def _do(self, worker: Worker, job: Job) -> None:
         if not await self._is_wanted(job):
             return
-        token = await _persistently(lambda: worker.choose(job))
+        token = await _chosen(worker, job)
         if token is None:
             log.error("a computer could not move; any move is made", extra={"table": job.table})
             token = random.choice((await self.hall.room(job.table)).table.position.legal)
@@ -145,72 +139,12 @@ class Computers:
         return table.settled == job.version and mover is not None and mover.level == job.level
 
 
-async def _persistently(choose: Callable[[], Awaitable[str]]) -> str | None:
+async def _chosen(worker: Worker, job: Job) -> str | None:
+    """A token; None where the worker failed as often as it was asked, each time with a reason for the log."""
     for _ in range(TRIES):
-        with contextlib.suppress(Failed):
-            return await choose()
-    return None
-
-
-class Failed(Exception):
-    """A worker died, was too slow, or said something that is no move."""
-
-
-class Worker:
-    """One engine process, started when there is something to do."""
-
-    def __init__(self) -> None:
-        self._process: Process | None = None
-
-    async def choose(self, job: Job) -> str:
-        """A token for that position.  A pipe to a process that has just died may raise a RuntimeError."""
-        is_warm = self._process is not None and self._process.returncode is None
-        if not is_warm:
-            self._process = await _engine()
-        limit = PATIENCE if is_warm and job.level in LEVELS else WARMING
         try:
-            async with asyncio.timeout(limit):
-                for line in (f"new {job.game}", f"setup {job.position}"):
-                    if await self._answer(line) != "ok":
-                        raise Failed(line)
-                kind, _, rest = (await self._answer(f"go level {job.level}")).partition(" ")
-        except (TimeoutError, OSError, RuntimeError) as error:
-            await self.stop()
-            raise Failed(str(error)) from None
-        if kind != "bestmove" or not rest:
-            raise Failed(f"{kind} {rest}")
-        return rest.split(" ")[0]
-
-    async def warm(self, game: str) -> None:
-        """Load a game before anybody waits for it."""
-        if self._process is None:
-            self._process = await _engine()
-        with contextlib.suppress(OSError, RuntimeError):
-            await self._answer(f"new {game}")
-
-    async def stop(self) -> None:
-        """End the process."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-
-    async def _answer(self, line: str) -> str:
-        if self._process is None or self._process.stdin is None or self._process.stdout is None:
-            raise OSError("the engine has gone")
-        self._process.stdin.write(f"{line}\n".encode())
-        await self._process.stdin.drain()
-        answer = await self._process.stdout.readline()
-        if not answer:
-            raise OSError("the engine has gone")
-        return answer.decode().rstrip("\n")
-
-
-async def _engine() -> Process:
-    """An engine, with less claim to the processor than pages and moves have."""
-    program = "import os; hasattr(os, 'nice') and os.nice(5); from stylobate.engine import main; main()"
-    return await asyncio.create_subprocess_exec(
-        sys.executable, "-c", program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
-    )
+            return await worker.choose(job)
+        except Failed as failed:
+            told = {"table": job.table, "game": job.game, "level": job.level, **failed.told}
+            log.warning("a computer's worker failed", extra=told)
+    return None

@@ -13,13 +13,10 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from stylobate.game import Position
+from stylobate.house.encoding import encoded
 from stylobate.play import Table
 from stylobate.telling import Step, offered, telling, ways
-from stylobate.web.answers import Refused, encoded
 
 MOST_BYTES = 64 * 1024 * 1024
 FORM = 4  # of the answer: what a browser kept in another form is asked for anew
@@ -34,39 +31,27 @@ class Boards:
         self._drawing: dict[str, asyncio.Future[bytes]] = {}
         self._thread = ThreadPoolExecutor(1, "stylobate-boards")
 
-    async def at(self, request: Request, table: Table, n: int) -> Response:
-        """The answer to a request for the board after n tokens."""
-        if not 0 <= n < len(table.line):
-            raise Refused(404, f"this game has {len(table.plays)} tokens so far", "unknown")
-        told = f"{FORM} {table.game.id} {table.rules} {n} {trail(table, n)} {called(table)} {table.line[n]}"
-        key = hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:32]
-        headers = {"ETag": f'"{key}"', "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match", "").removeprefix("W/") == headers["ETag"]:
-            return Response(status_code=304, headers=headers)
-        body = self._drawn.get(key)
+    async def packed(self, tag: str, table: Table, n: int) -> bytes:
+        """The board after n tokens, whose tag that is, as compressed JSON."""
+        body = self._drawn.get(tag)
         if body is None:
-            body = await self._draw(key, table, n)
-        else:
-            self._drawn.move_to_end(key)
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            headers["Content-Encoding"] = "gzip"
-        else:
-            body = gzip.decompress(body)
-        return Response(body, 200, headers, "application/json")
-
-    async def _draw(self, key: str, table: Table, n: int) -> bytes:
-        """Draw it once, however many ask for it at the same moment: everybody does, after a move."""
-        if key not in self._drawing:
-            loop = asyncio.get_running_loop()
-            self._drawing[key] = loop.run_in_executor(self._thread, _drawn, table, n)
-            self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key))
-        body = await asyncio.shield(self._drawing[key])
-        self._keep(key, body)
+            return await self._draw(tag, table, n)
+        self._drawn.move_to_end(tag)
         return body
 
-    def _keep(self, key: str, body: bytes) -> None:
-        if key not in self._drawn:
-            self._drawn[key] = body
+    async def _draw(self, tag: str, table: Table, n: int) -> bytes:
+        """Draw it once, however many ask for it at the same moment: everybody does, after a move."""
+        if tag not in self._drawing:
+            loop = asyncio.get_running_loop()
+            self._drawing[tag] = loop.run_in_executor(self._thread, _drawn, table, n)
+            self._drawing[tag].add_done_callback(lambda _: self._drawing.pop(tag))
+        body = await asyncio.shield(self._drawing[tag])
+        self._keep(tag, body)
+        return body
+
+    def _keep(self, tag: str, body: bytes) -> None:
+        if tag not in self._drawn:
+            self._drawn[tag] = body
             self._size += len(body)
         while self._size > MOST_BYTES:
             self._size -= len(self._drawn.popitem(last=False)[1])
@@ -74,6 +59,12 @@ class Boards:
     def close(self) -> None:
         """Draw no more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def tag(table: Table, n: int) -> str:
+    """What stands for the board after n tokens: whatever is shown there goes into it."""
+    told = f"{FORM} {table.game.id} {table.rules} {n} {trail(table, n)} {called(table)} {table.line[n]}"
+    return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:32]
 
 
 def _drawn(table: Table, n: int) -> bytes:

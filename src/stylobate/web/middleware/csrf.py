@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stylobate.web.answers import Refused, refused
-from stylobate.web.bodies import header
+from stylobate.web.scopes import header
 from stylobate.web.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stylobate.game import IDS
+from stylobate.house.changes import Showing, merged
 from stylobate.play import Table
 from stylobate.play.view import View
-from stylobate.web.changes import Showing, merged
 from tests.tables import ADA, BEN, CYD, START, ask, begun, opened, two_people
 
 GAMES = [game for game in ("colonnade", "columns-dice") if game in IDS]

@@ -11,13 +11,16 @@ import asyncio
 import contextlib
 import hashlib
 import re
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 
 from stylobate.errors import BadFile, Refusal
 from stylobate.fair import Chain, fresh_secret
+from stylobate.house.errors import NoSuchTable
+from stylobate.house.kernels import Kernels
+from stylobate.house.now import now
+from stylobate.house.room import Room
 from stylobate.identity import fresh_id
 from stylobate.play import (
     Command,
@@ -37,72 +40,8 @@ from stylobate.play import (
 from stylobate.players import names
 from stylobate.store.keeping import batch_of
 from stylobate.store.protocol import Repeated, Store, Stored, Taken
-from stylobate.web.answers import no_such_table
-from stylobate.web.changes import Showing
-from stylobate.web.kernels import Kernels
-from stylobate.web.stream import Listener
-
-A_MOMENT = 20  # milliseconds
 
 _ID = re.compile(r"[0-9a-f]{16}")
-
-
-def now() -> int:
-    """The time, as everything here counts it."""
-    return time.time_ns() // 1_000_000
-
-
-class Room:
-    """A table in memory: who listens, who was here when, and the chain that its throws come from."""
-
-    def __init__(self, table: Table, chain: Chain) -> None:
-        self.table = table
-        self.chain = chain
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
-        self.seen: dict[str, int] = {}
-        self.since = now()
-        self._shown: Showing | None = None
-
-    @property
-    def id(self) -> str:
-        """The table's."""
-        return self.table.id
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether it could be forgotten now."""
-        return not self.listeners and not self.lock.locked()
-
-    def enter(self, listener: Listener) -> None:
-        """Somebody begins to listen."""
-        self.listeners.add(listener)
-        self._shown = None
-
-    def leave(self, listener: Listener) -> None:
-        """Somebody listens no more."""
-        self.listeners.discard(listener)
-        self._shown = None
-
-    def away(self) -> dict[int, int]:
-        """Since when each seat is away whose person does not listen."""
-        here = {listener.who for listener in self.listeners}
-        return {
-            number: self.seen.get(seat.who or "", self.since)
-            for number, seat in enumerate(self.table.seats)
-            if seat.is_person and seat.who not in here
-        }
-
-    def showing(self) -> Showing:
-        """The table as it stands now; what was told a moment ago need not be put together again."""
-        shown, moment = self._shown, now()
-        if shown is None or shown.table is not self.table or moment - shown.now > A_MOMENT:
-            shown = self._shown = Showing(self.table, moment, self.away())
-        return shown
-
-    def moment(self, invited: int | None = None) -> Moment:
-        """What the table cannot know."""
-        return Moment(now(), self.chain, names(self.table.game), away=self.away(), invited=invited)
 
 
 @dataclass(frozen=True)
@@ -142,7 +81,7 @@ class Hall:
         room = self.rooms.get(id)
         if room is None:
             if not _ID.fullmatch(id):
-                raise no_such_table()
+                raise NoSuchTable()
             if id not in self._loading:
                 self._loading[id] = asyncio.create_task(self._load(id))
                 self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
@@ -237,7 +176,7 @@ class Hall:
         except BadFile:
             if self.store.listed(room.id) is None:
                 self.rooms.pop(room.id, None)
-                raise no_such_table() from None
+                raise NoSuchTable() from None
             raise
         match outcome:
             case Stored():
@@ -273,7 +212,7 @@ class Hall:
     async def _load(self, id: str) -> Room:
         listed = await asyncio.to_thread(self.store.listed, id)
         if listed is None:
-            raise no_such_table()
+            raise NoSuchTable()
         await self.kernels.ready(listed.game)
         table = await asyncio.to_thread(self._folded, id)
         secret = self.store.secret(id)

@@ -6,15 +6,16 @@ import asyncio
 import dataclasses
 import os
 import signal
-from collections.abc import Coroutine
+import sys
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
-from stylobate.web import computers
-from stylobate.web.computers import Failed, Job, Worker
+from stylobate.house import worker as workroom
+from stylobate.house.worker import Failed, Job, Worker
 from tests.web.test_restart import back_again
 from tests.web.visiting import running, until
 
@@ -96,8 +97,8 @@ def test_a_worker_that_talks_nonsense_or_not_at_all_is_given_up(monkeypatch: pyt
         with pytest.raises(Failed):
             await worker.choose(Job("t1", 4, "colonnade", "no position", "1"))
         await worker.stop()
-        monkeypatch.setattr(computers, "WARMING", 0.2)
-        monkeypatch.setattr(computers, "_engine", silent)
+        monkeypatch.setattr(workroom, "WARMING", 0.2)
+        monkeypatch.setattr(workroom, "_engine", silent)
         with pytest.raises(Failed):
             await worker.choose(Job("t1", 4, "colonnade", START, "1"))
         assert worker._process is None
@@ -111,11 +112,78 @@ def test_where_no_engine_runs_any_move_is_made_rather_than_none(
     async def gone() -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec("false", stdin=-1, stdout=-1)
 
-    monkeypatch.setattr(computers, "_engine", gone)
+    monkeypatch.setattr(workroom, "_engine", gone)
     with running(tmp_path, workers=1) as site:
         table = site.visitor().open(seats=("me", "3"))
         table.move("b2a")
         until(lambda: len(table.view["tokens"]) == 2)
+
+
+def engine(program: str) -> Callable[[], Coroutine[Any, Any, asyncio.subprocess.Process]]:
+    """Another program in the place of our engine, with the same pipes."""
+
+    async def start() -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-c", program, stdin=-1, stdout=-1, stderr=-1
+        )
+
+    return start
+
+
+def test_a_worker_that_dies_leaves_its_reason_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(workroom, "_engine", engine("input(); raise SystemError('the sky has fallen')"))
+    with running(tmp_path, workers=1) as site:
+        table = site.visitor().open(seats=("me", "3"))
+        table.move("b2a")
+        until(lambda: len(table.view["tokens"]) == 2)
+    told = [record for record in caplog.records if getattr(record, "table", None) == table.id]
+    assert [record.getMessage() for record in told] == ["a computer's worker failed"] * 3 + [
+        "a computer could not move; any move is made"
+    ]
+    for record in told[:3]:
+        assert (record.name, record.levelname) == ("stylobate.house", "WARNING")
+        assert vars(record)["why"] == "new colonnade: the engine has gone"
+        assert vars(record)["status"] == 1
+        assert vars(record)["last_words"].endswith("SystemError: the sky has fallen")
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        ("import os; os.kill(os.getpid(), 9)", {"why": "new colonnade: the engine has gone", "status": -9}),
+        (
+            "import sys, time; print('I am stuck', file=sys.stderr, flush=True); time.sleep(60)",
+            {"why": "new colonnade: no answer in 2 seconds", "last_words": "I am stuck"},
+        ),
+        (
+            "input(); print('error no such game', flush=True); input()",
+            {"why": "new colonnade: error no such game"},
+        ),
+        (
+            "for answer in ('ok', 'ok', 'nonsense'): input(); print(answer, flush=True)",
+            {"why": "go level 3: nonsense"},
+        ),
+        ("import sys; sys.stderr.write('x' * 9_999)", {"last_words": "x" * 4_000}),
+    ],
+)
+def test_why_a_worker_failed(program: str, told: dict[str, object], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(workroom, "_engine", engine(program))
+    if "sleep" in program:
+        monkeypatch.setattr(workroom, "WARMING", 2)
+
+    async def choose() -> dict[str, object]:
+        worker = Worker()
+        try:
+            with pytest.raises(Failed) as failed:
+                await worker.choose(Job("t1", 4, "colonnade", START, "3"))
+        finally:
+            await worker.stop()
+        return failed.value.told
+
+    why = apart(choose())
+    assert {name: why[name] for name in told} == told
 
 
 def test_what_a_computer_chose_for_a_position_that_is_gone_is_dropped(tmp_path: Path):

@@ -13,14 +13,16 @@ import heapq
 import logging
 
 from stylobate.errors import BadFile
-from stylobate.web.answers import Refused
-from stylobate.web.hall import Hall, Room, now
+from stylobate.house.errors import NoSuchTable, Stopping
+from stylobate.house.hall import Hall
+from stylobate.house.now import now
+from stylobate.house.room import Room
 
 PULSE = 2.0
 AGAIN = 20.0  # seconds until what could not be stored is tried again
 UNWELL = 20.0
 
-log = logging.getLogger("stylobate.web")
+log = logging.getLogger("stylobate.house")
 
 
 class Timekeeper:
@@ -66,8 +68,8 @@ class Timekeeper:
         for id in await asyncio.to_thread(self.hall.store.clocked_tables):
             try:
                 self.look(await self.hall.room(id))
-            except Refused:
-                continue  # the table has gone, or the server is about to
+            except (NoSuchTable, Stopping):
+                continue
             except Exception:
                 log.exception("a table's clock cannot be resumed", extra={"table": id})
 

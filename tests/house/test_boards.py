@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 
 from stylobate.game import IDS, load
+from stylobate.house.boards import trail
 from stylobate.play.table import Played, Table
-from stylobate.web.boards import trail
 
 
 def played(game: str, *tokens: str, **options: object) -> Table:

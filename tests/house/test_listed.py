@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from stylobate.house.listed import day, outcome, people, points
 from stylobate.store.protocol import Listed
-from stylobate.web.listed import day, outcome, people, points
 
 
 def listed(**about: Any) -> Listed:

@@ -1,0 +1,121 @@
+"""The house: all that runs tables, put together; whom a change concerns is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from stylobate.house.boards import Boards
+from stylobate.house.computers import Computers
+from stylobate.house.hall import Hall
+from stylobate.house.kernels import Kernels
+from stylobate.house.listener import Listener, frame
+from stylobate.house.lists import Lists
+from stylobate.house.now import now
+from stylobate.house.presence import Presence
+from stylobate.house.room import Room
+from stylobate.house.sweeper import Sweeper
+from stylobate.house.timekeeper import Timekeeper
+from stylobate.play import Table
+from stylobate.store.sqlite import SqliteStore
+
+T = TypeVar("T")
+Left = Callable[[Listener], None]
+
+
+class House:
+    """One running house, over the file that keeps its tables."""
+
+    def __init__(self, file: Path, tables_in_memory: int, workers: int) -> None:
+        self.store = SqliteStore(file)
+        self.kernels = Kernels()
+        self.boards = Boards()
+        self.presence = Presence()
+        self.lists = Lists()
+        self.hall = Hall(self.store, self.kernels, self._changed, tables_in_memory)
+        self.computers = Computers(self.hall, workers)
+        self.timekeeper = Timekeeper(self.hall)
+        self.sweeper = Sweeper(self.hall)
+        self._aside = ThreadPoolExecutor(2, "stylobate-aside")
+
+    async def start(self) -> None:
+        """Begin to work."""
+        self.kernels.start()
+        self.timekeeper.start()
+        self.sweeper.start()
+        self.computers.start()
+
+    def hush(self) -> None:
+        """Keep nobody any longer, for the server is about to stop; browsers come again by themselves."""
+        self.kernels.close()
+        self.lists.stop()
+        for room in self.hall.rooms.values():
+            for listener in room.listeners:
+                listener.end()
+
+    async def stop(self) -> None:
+        """End everything that is under way, and write what waits."""
+        self.hush()
+        self.presence.stop()
+        await self.computers.stop()
+        await self.sweeper.stop()
+        await self.timekeeper.stop()
+        self.boards.close()
+        self._aside.shutdown(wait=True, cancel_futures=True)
+        await asyncio.to_thread(self.store.close)
+
+    async def aside(self, work: Callable[..., T], *given: Any) -> T:
+        """Do something that takes milliseconds without holding up moves."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work, *given)
+
+    def listen_at(self, room: Room, who: str | None, seen: int | None, left: Left) -> Listener:
+        """A new listener in a room, who first hears the whole view, unless they have just seen it."""
+
+        def leave(listener: Listener) -> None:
+            if listener in room.listeners:
+                room.leave(listener)
+                left(listener)
+                if listener.who in room.table.people:
+                    room.seen[listener.who or ""] = now()
+                    self.presence.came_or_went(room)
+                self.hall.leave(room)
+
+        listener = Listener(who, leave)
+        room.enter(listener)
+        if seen != room.table.version:
+            listener.tell(frame("table", room.showing().whole(who), room.table.version))
+        if who in room.table.people:
+            self.presence.came_or_went(room)
+        return listener
+
+    def listen_before_lists(self, who: str | None, left: Left) -> Listener:
+        """A new listener who hears when a list of tables has changed."""
+
+        def leave(listener: Listener) -> None:
+            if listener in self.lists.listeners:
+                self.lists.leave(listener)
+                left(listener)
+
+        listener = Listener(who, leave)
+        self.lists.enter(listener)
+        return listener
+
+    def _changed(self, room: Room, before: Table | None) -> None:
+        """Tell everybody; strangers all see the same, and get the same bytes."""
+        if room.listeners:
+            after, showing = room.table, room.showing()
+            special = {after.host, *(seat.who for seat in after.seats), *(said.who for said in after.chat)}
+            frames: dict[str | None, bytes] = {}
+            for listener in tuple(room.listeners):
+                who = listener.who if listener.who in special else None
+                if who not in frames:
+                    news = showing.whole(who) if before is None else showing.change(before, who)
+                    frames[who] = frame("table", news, after.version)
+                listener.tell(frames[who])
+        self.lists.changed(before, room.table)
+        self.presence.moved(room)
+        self.timekeeper.look(room)
+        self.computers.look(room)

@@ -1,0 +1,67 @@
+"""A room: one table in memory, and who listens there."""
+
+from __future__ import annotations
+
+import asyncio
+
+from stylobate.fair import Chain
+from stylobate.house.changes import Showing
+from stylobate.house.listener import Listener
+from stylobate.house.now import now
+from stylobate.play import Moment, Table
+from stylobate.players import names
+
+A_MOMENT = 20  # milliseconds
+
+
+class Room:
+    """A table in memory: who listens, who was here when, and the chain that its throws come from."""
+
+    def __init__(self, table: Table, chain: Chain) -> None:
+        self.table = table
+        self.chain = chain
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.seen: dict[str, int] = {}
+        self.since = now()
+        self._shown: Showing | None = None
+
+    @property
+    def id(self) -> str:
+        """The table's."""
+        return self.table.id
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it could be forgotten now."""
+        return not self.listeners and not self.lock.locked()
+
+    def enter(self, listener: Listener) -> None:
+        """Somebody begins to listen."""
+        self.listeners.add(listener)
+        self._shown = None
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody listens no more."""
+        self.listeners.discard(listener)
+        self._shown = None
+
+    def away(self) -> dict[int, int]:
+        """Since when each seat is away whose person does not listen."""
+        here = {listener.who for listener in self.listeners}
+        return {
+            number: self.seen.get(seat.who or "", self.since)
+            for number, seat in enumerate(self.table.seats)
+            if seat.is_person and seat.who not in here
+        }
+
+    def showing(self) -> Showing:
+        """The table as it stands now; what was told a moment ago need not be put together again."""
+        shown, moment = self._shown, now()
+        if shown is None or shown.table is not self.table or moment - shown.now > A_MOMENT:
+            shown = self._shown = Showing(self.table, moment, self.away())
+        return shown
+
+    def moment(self, invited: int | None = None) -> Moment:
+        """What the table cannot know."""
+        return Moment(now(), self.chain, names(self.table.game), away=self.away(), invited=invited)

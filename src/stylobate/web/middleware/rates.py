@@ -1,0 +1,63 @@
+"""Who asks for too much in too short a time has to wait; how much that is stands in `web.limits`."""
+
+from __future__ import annotations
+
+import time
+from hashlib import sha256
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from stylobate.web.answers import Refused, refused
+from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Limits
+from stylobate.web.scopes import address, header
+
+
+class RateLimits:
+    """Refuses what comes too fast, with 429 and the time to wait."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app = app
+        self.limits = limits
+        self.buckets = Buckets()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on if there is still one in its buckets."""
+        wait = self._wait(scope) if self.limits.on and scope["type"] == "http" else 0.0
+        if not wait:
+            await self.app(scope, receive, send)
+            return
+        seconds = max(1, int(wait + 0.999))
+        sentence = f"that was a little too fast; try again in {seconds} seconds"
+        why = Refused(429, sentence, "limit", headers={"Retry-After": str(seconds)})
+        await refused(why)(scope, receive, send)
+
+    def _wait(self, scope: Scope) -> float:
+        kind = kind_of(scope["method"], scope["path"])
+        if kind is None:
+            return 0.0
+        now, windows = time.monotonic(), self.limits.windows(kind)
+        wait = self.buckets.take(now, (kind, address(scope)), windows, FOR_AN_ADDRESS)
+        session = _session(scope)
+        if wait or session is None:
+            return wait
+        return self.buckets.take(now, (kind, session), windows)
+
+
+def kind_of(method: str, path: str) -> str | None:
+    """Which limit a request falls under; None for what costs nothing."""
+    if method == "POST":
+        if path == "/api/tables" or "/continue/" in path or path.endswith("/invites"):
+            return "tables"
+        return "moves" if path.startswith("/api/") else "names"
+    if path.startswith("/static/") or path in ("/health", "/metrics"):
+        return None
+    return "streams" if path == "/api/events" else "pages"
+
+
+def _session(scope: Scope) -> bytes | None:
+    """Which session sent that, if any; who makes one up is still held by the limits of their address."""
+    for cookie in (header(scope, b"cookie") or b"").split(b";"):
+        name, _, token = cookie.strip().partition(b"=")
+        if name == b"stylobate":
+            return sha256(token).digest()[:16]
+    return None
