@@ -125,6 +125,17 @@ def random_game(position: Position, rng: random.Random, limit: int | None = None
         played += 1
 
 
+def halfway(game: Game) -> int:
+    """How many tokens are played by the middle of a game, at its fullest table."""
+    players = {"players": str(max(game.players))} if has_choice_of_seats(game) else {}
+    return len([*random_game(game.begin(players), random.Random(7))]) // 2
+
+
+def has_choice_of_seats(game: Game) -> bool:
+    """Whether it is asked how many play."""
+    return any(option.name == "players" for option in game.options)
+
+
 def walk_beside(
     position: Position, beside: Reference, rng: random.Random, limit: int | None = None, story: str = ""
 ) -> int:

@@ -20,7 +20,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import stylobate
 from tests.browser.chromium import SOUGHT, found
-from tests.browser.running import MIDDLE, PATIENCE, PLAY, Server, open_table, settled, visitor
+from tests.browser.running import PATIENCE, PLAY, Server, open_table, settled, visitor
+from tests.harness import halfway
 
 MISSING = f"BROWSER TESTS SKIPPED: there is no Chromium (looked for {SOUGHT})"
 
@@ -93,7 +94,9 @@ class Tables:
                 settled(page)
             page.goto("/fair")
             if stage in ("halfway", "over"):
-                page.evaluate(PLAY, [table, MIDDLE[game] if stage == "halfway" else 10_000, 7])
+                page.evaluate(
+                    PLAY, [table, halfway(stylobate.load(game)) if stage == "halfway" else 10_000, 7]
+                )
             return table, page.context.storage_state()
 
 

@@ -20,8 +20,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
+import stylobate
+from tests.harness import has_choice_of_seats
+
 PATIENCE = 60_000  # milliseconds; a busy machine compiles a game once
-MIDDLE = {"colonnade": 11, "columns": 17, "columns-dice": 23, "columbiz": 61, "columba": 64}
 
 STILL = """{
     // Who asked for no motion must never see any.
@@ -45,9 +47,7 @@ PLAY = """async ([table, tokens, seed]) => {
         const view = await get("");
         if (view.state === "over" || view.tokens.length >= tokens) return view.tokens.length;
         const { legal } = await get(`/at/${view.tokens.length}`);
-        const busy = legal.filter(({ token }) => !/^(end|stop|nogoal|give-up|keep:-)$/.test(token));
-        const from = busy.length && random() < 0.85 ? busy : legal;
-        const { token } = from[Math.floor(random() * from.length)];
+        const { token } = legal[Math.floor(random() * legal.length)];
         const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
         const nonce = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
         await fetch(`/api/tables/${table}`, { method: "POST", headers: { "Content-Type": "application/json" },
@@ -240,7 +240,7 @@ def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
     if page.url == "about:blank":
         page.goto("/")
     plan = {"game": game, "seats": seats, "starts": "host", **more}
-    if len(seats) > 2 or game in ("columbiz", "columba"):
+    if has_choice_of_seats(stylobate.load(game)):
         plan["options"] = {"players": str(len(seats)), **more.get("options", {})}  # type: ignore[dict-item]
     answer = page.evaluate(
         """async (plan) => {

@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import stylobate
 from tests.browser.chromium import OWN, found
-from tests.browser.running import MIDDLE, PLAY, Server, open_table, settled, visitor
+from tests.browser.running import PLAY, Server, open_table, settled, visitor
+from tests.harness import halfway
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 LOOKS = {
@@ -74,8 +75,8 @@ def _front(page: Page) -> None:
 
 
 def _turn(page: Page, game: str) -> None:
-    seats = 3 if game == "columbiz" else 2
-    _table(page, game, MIDDLE[game], seats)
+    players = stylobate.load(game).players
+    _table(page, game, halfway(stylobate.load(game)), players[len(players) // 2])
     page.wait_for_timeout(700)
 
 

@@ -8,16 +8,11 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-import pytest
-
 import stylobate
 from stylobate import Position
-from stylobate.games.columba.territory import COUNT
 from stylobate.telling import telling, ways
-from tests.harness import Options, any_token, every_game_and_variant
+from tests.harness import Options, any_token, every_game, every_game_and_variant
 from tests.test_telling import SYNTAX
-
-SQUARES = {"colonnade": 8, "columns": 12, "columns-dice": 24 + 4, "columbiz": 6 * 6}
 
 
 def moments(game: stylobate.Game, options: Options, share: float = 0.25) -> Iterator[Position]:
@@ -56,18 +51,6 @@ def test_every_square_has_an_area_and_a_name_of_its_own(game: stylobate.Game, op
             assert name[0].isupper()
             assert re.fullmatch(r"[^:]+: .*[^. ]", name), name
             assert not SYNTAX.search(name), name
-
-
-@every_game_and_variant()
-def test_there_are_as_many_squares_as_the_game_has(game: stylobate.Game, options: Options) -> None:
-    for position in moments(game, options):
-        if game.id != "columba":
-            assert len(squares(position)) == SQUARES[game.id]
-            continue
-        laid = [name for name in squares(position).values() if not name.endswith("bare table")]
-        assert len(laid) == position.state[COUNT]
-        if position.turn < 0:
-            assert len(squares(position)) == len(laid)
 
 
 @every_game_and_variant()
@@ -119,88 +102,10 @@ def test_every_area_has_room_and_an_outline_inside_the_picture(
             assert (glow.get("d") or "").startswith("M")
 
 
-@pytest.mark.parametrize("id", stylobate.IDS)
-def test_without_controls_a_picture_has_none(id: str) -> None:
-    for position in moments(stylobate.load(id), {}, 0.1):
+@every_game()
+def test_without_controls_a_picture_has_none(game: stylobate.Game) -> None:
+    for position in moments(game, {}, 0.1):
         assert "data-key" not in position.svg(hints=True)
         if position.turn < 0 and keys(position):
             with_controls = position.svg(controls=True)
             assert position.svg() == re.sub('<g class="hits".*</g></g>', "", with_controls)
-
-
-@pytest.mark.parametrize(
-    ("id", "text", "key", "name"),
-    [
-        ("colonnade", "R3/-/B1/R7/-/-/-/- B", "a", "Square a: three checkers, from the top red, blue, red"),
-        ("colonnade", "R3/-/B1/R7/-/-/-/- B", "b", "Square b: empty"),
-        ("colonnade", "R3/-/B1/R7/-/-/-/- B", "c", "Square c: one blue checker"),
-        (
-            "colonnade",
-            "R3/-/B1/R8/-/-/-/- B",
-            "d",
-            "Square d: eight checkers in turn, red on top, blue at the bottom",
-        ),
-        (
-            "columns-dice",
-            "3-4-/44--/556-/1223P/6---/1-12 2 P *3 0:8 ascending",
-            "C3",
-            "Column C, square 3: 6",
-        ),
-        (
-            "columns-dice",
-            "3-4-/44--/556-/1223P/6---/1-12 2 P *3 0:8 ascending",
-            "D4",
-            "Column D, square 4: 3; Pencil's column, 8 points",
-        ),
-        (
-            "columns-dice",
-            "3-4-/44--/556-/1223P/6---/1-12 2 P *3 0:8 ascending",
-            "W1",
-            "WILD row, square 1: 2",
-        ),
-    ],
-)
-def test_a_square_says_what_stands_there(id: str, text: str, key: str, name: str) -> None:
-    assert squares(stylobate.load(id).position(text))[key] == name
-
-
-@pytest.mark.parametrize(
-    ("id", "tokens", "key", "name"),
-    [
-        ("columns", "", "a1", "Pin a1: bare"),
-        ("columns", "Ra1", "a1", "Pin a1, one level high: Ada's roundel"),
-        (
-            "columns",
-            "Ra1 Sa1 Tb1b2^",
-            "a1",
-            "Pin a1, two levels high, from the board up: Ada's roundel, Bea's single blocker",
-        ),
-        (
-            "columns",
-            "Ra1 Sa1 Tb1b2^",
-            "b1",
-            "Pin b1, two levels high: the thick end of Ada's triple blocker over b2 too",
-        ),
-        ("columns", "Ra1 Sa1 Tb1b2^", "b2", "Pin b2, one level high: Ada's triple blocker over b1 too"),
-        ("columbiz", "*11223344 stop 3:2", "3:2", "Column 3, square 2: Ada's counter"),
-        ("columbiz", "*11223344 stop 3:2", "3:1", "Column 3, square 1: empty"),
-        ("columba", "*WWRS *WWWT", "0,0", "Square 0,0: wood pigeon, in a group of two"),
-        ("columba", "*WWRS *WWWT", "1,1", "Square 1,1: stock dove, alone"),
-        ("columba", "*WWRS *WWWT", "-1,2", "Square -1,2: bare table"),
-        (
-            "columba",
-            "*WWRS *WWWT card:2,0,0 cote:L,0,0",
-            "0,0",
-            "Square 0,0: Ada's large dovecote, for five wood pigeons",
-        ),
-        (
-            "columba",
-            "*WWRS *WWWT card:2,0,0 cote:L,0,0",
-            "1,0",
-            "Square 1,0: wood pigeon, in Ada's estate of five",
-        ),
-    ],
-)
-def test_people_are_named_on_the_squares_too(id: str, tokens: str, key: str, name: str) -> None:
-    position = stylobate.load(id).start().play(*tokens.split())
-    assert telling(position.game).squares(position, ["Ada", "Bea"])[key] == name

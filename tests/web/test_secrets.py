@@ -7,10 +7,9 @@ from pathlib import Path
 
 from stylobate.fair import LENGTH
 from stylobate.fair.chain import Chain
-from stylobate.game import IDS
 from tests.web.visiting import running
 
-GAME = "columns-dice" if "columns-dice" in IDS else "colonnade"
+GAME = "columns-dice"
 PATHS = ("", "/at/0", "/at/1", "/log", "/record.txt", "/record.json", "/proof")
 
 

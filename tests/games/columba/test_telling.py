@@ -1,0 +1,118 @@
+"""What is said of cards, dovecotes and estates, and of what would be lost."""
+
+import re
+
+import pytest
+
+from stylobate import Position
+from stylobate.games.columba import GAME
+from stylobate.telling import offered, telling
+from tests.harness import Options, label, variants
+from tests.test_telling import nodes, said
+
+NOTATION = re.compile(r"[WRST]{4}")
+
+
+def columba(*tokens: str, **options: str) -> Position:
+    return GAME.start(**options).play(*tokens)
+
+
+def test_a_card_is_told_by_its_pigeons_and_by_what_it_captures():
+    told = telling(columba().game)
+    assert told.words(columba(), "*WWRS") == (
+        "The first card lies on the table: two wood pigeons, a rock dove and a stock dove"
+    )
+    position = columba("*WWRS", "*WWWT")
+    assert told.words(position, "card:1,1,1") == (
+        "Red lays the card at 1,1, turned a quarter clockwise, capturing a stock dove"
+    )
+    assert told.words(position, "card:2,0,0") == "Red lays the card at 2,0, covering nothing"
+    assert [step.key for step in told.steps(position, "card:1,1,1")] == ["1,1", "1"]
+
+
+def test_columba_says_what_is_left_to_do():
+    told = telling(columba().game)
+    position = columba("*WWRS", "*WWWT")
+    needed = "(a wood pigeon, a rock dove, a stock dove and a turtle dove)"
+    assert told.asks(position) == (
+        "Lay the card in hand, three wood pigeons and a turtle dove: against the territory, or over pigeons "
+        f"that you still need {needed}."
+    )
+    options = position.play("card:2,0,0")
+    assert told.asks(options) == (
+        "You may place a dovecote (one large and three small left); then end the turn."
+    )
+    assert told.asks(options.play("cote:L,0,0")) == "Nothing is left to do: end the turn."
+    assert [tuple(step) for step in told.steps(options, "cote:S,0,0")] == [
+        ("cote:S", "Small dovecote × 3", "Now choose the group for the small dovecote."),
+        ("0,0", "0,0, wood pigeon", ""),
+    ]
+
+
+def test_columbas_estates_are_counted_one_by_one():
+    position = columba("*WWWW", "*RRRR", "card:2,0,0", "cote:L,0,0", "end", deck="WWWW,RRRR")
+    assert telling(position.game).result(position) == [
+        "Red wins.",
+        "The last card has been drawn, and that turn is over.",
+        "Red: four wood pigeons with the large dovecote, 8; an unfinished objective, minus 4: 4 points.",
+        "Yellow: an unfinished objective, minus 4: minus 4 points.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cote", "why"),
+    [
+        (
+            "cote:L,2,0",
+            "Equal points: the largest single estate decides, "
+            "two pigeons for Red and four pigeons for Yellow.",
+        ),
+        (
+            "cote:S,2,0",
+            "Equal points, and equal largest estates, four pigeons: the win is shared.",
+        ),
+    ],
+)
+def test_equal_points_are_settled_by_the_largest_estate_or_shared(cote: str, why: str):
+    second = "RRSS" if cote.startswith("cote:L") else "RRRR"
+    tokens = ("*WWWW", f"*{second}", "card:2,0,0", cote, "end", "*TTTT", "card:0,2,0", "cote:S,0,0", "end")
+    position = columba(*tokens, deck=f"WWWW,{second},TTTT", rules="junior")
+    assert position.scores == (4, 4)
+    lines = telling(position.game).result(position)
+    assert lines[0] == ("Yellow wins." if second == "RRSS" else "Red and Yellow share the win.")
+    assert lines[-1] == why
+
+
+def test_the_last_turn_is_not_ended_by_a_slip_while_a_dovecote_could_bring_points():
+    last = columba("*WWWW", "*RRRR", "card:2,0,0", deck="WWWW,RRRR", rules="junior")
+    told = telling(last.game)
+    assert told.costs(last, "end")
+    assert not told.costs(last.play("cote:L,0,0"), "end")
+    assert not told.costs(columba("*WWRS", "*WWWT", "card:2,0,0"), "end")
+
+
+def test_partners_win_together():
+    tokens = ("*WWRR", "*SSST", "card:2,0,0", "cote:L,0,0", "end", "*WRTT", "card:0,2,2", "end")
+    position = columba(*tokens, deck="WWRR,SSST,WRTT", rules="junior", players="4")
+    assert telling(position.game).result(position, ["Ada", "Bea", "Cy", "Di"]) == [
+        "Ada and Cy win together.",
+        "The last card has been drawn, and that turn is over.",
+        "Ada: two wood pigeons with the large dovecote, 4: 4 points.",
+        "Bea: no estate: 0 points.",
+        "Cy: no estate: 0 points.",
+        "Di: no estate: 0 points.",
+        "Ada and Cy together: 4 points.",
+        "Bea and Di together: 0 points.",
+    ]
+
+
+@pytest.mark.parametrize("options", variants(GAME), ids=label)
+def test_nobody_is_told_anything_in_notation(options: Options):
+    for position in nodes(GAME, options):
+        for sentence in said(position):
+            assert not NOTATION.search(sentence), sentence
+
+
+def test_the_large_dovecote_is_offered_before_the_small_and_ending_the_turn_last():
+    options = columba("*WWRS", "*WWWT", "card:2,0,0", rules="junior")
+    assert list(dict.fromkeys(token[:6] for token in offered(options))) == ["cote:L", "cote:S", "end"]
