@@ -12,7 +12,7 @@ import random
 import time
 from dataclasses import dataclass, field
 
-from stylobate.game import load
+from stylobate.registry import load
 
 HOST = "127.0.0.1"
 

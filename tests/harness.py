@@ -27,7 +27,7 @@ from pathlib import Path
 
 import pytest
 
-from stylobate import CHANCE, IDS, OVER, Game, Position, load
+from stylobate import CHANCE, OVER, Game, Position, ids, load
 from tests.reference import Reference
 
 GAMES = Path(__file__).parent / "games"
@@ -52,7 +52,7 @@ def reference(game: Game) -> type[Reference]:
 
 def known_here() -> list[Game]:
     """The games that have a folder among these tests; a game from elsewhere has its tests where it lives."""
-    return [game for game in map(load, IDS) if home(game).exists()]
+    return [game for game in map(load, ids()) if home(game).exists()]
 
 
 def variants(game: Game) -> list[Options]:
@@ -69,14 +69,14 @@ def label(options: Mapping[str, str]) -> str:
 
 def every_game() -> pytest.MarkDecorator:
     """Runs a test that takes `game` for every game that is installed."""
-    return pytest.mark.parametrize("game", [load(id) for id in IDS], ids=IDS)
+    return pytest.mark.parametrize("game", [load(id) for id in ids()], ids=ids())
 
 
 def every_game_and_variant(games: Iterable[Game] | None = None) -> pytest.MarkDecorator:
     """Runs a test that takes `game` and `options` for every variant of these games, or of all installed."""
     cases = [
         pytest.param(game, options, id=f"{game.id}-{label(options)}")
-        for game in (map(load, IDS) if games is None else games)
+        for game in (map(load, ids()) if games is None else games)
         for options in variants(game)
     ]
     return pytest.mark.parametrize(("game", "options"), cases)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stylobate import IDS
+from stylobate import ids
 
 RECORD = """\
 stylobate record 1
@@ -34,11 +34,11 @@ def stylobate(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 def test_games_names_every_game_and_its_author():
     told = stylobate("games").stdout
     assert "Mark Steere" in told
-    for name in IDS:
+    for name in ids():
         assert name in told
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", ids())
 def test_rules_tells_every_game_in_words_and_boards(name: str):
     told = stylobate("rules", name)
     assert told.returncode == 0

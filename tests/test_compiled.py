@@ -68,7 +68,7 @@ def test_importing_the_package_loads_no_compiler() -> None:
 def test_asking_what_games_there_are_loads_no_compiler() -> None:
     loaded = python(
         "import stylobate, sys\n"
-        "print(*[stylobate.load(name).byline for name in stylobate.IDS], sep='\\n')\n"
+        "print(*[stylobate.load(name).byline for name in stylobate.ids()], sep='\\n')\n"
         "print(*sorted({'numba', 'numpy', 'llvmlite'} & set(sys.modules)))"
     )
     assert "Colonnade, by Mark Steere, 2010" in loaded

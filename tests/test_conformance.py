@@ -137,7 +137,8 @@ class Heap(Game):
     """A game whose parts are given to it instead of looked up by its name."""
 
     def with_parts(self, kernel: Kernel, notation: SimpleNamespace = NOTATION, **rules: Any) -> Heap:
-        module = SimpleNamespace(**{"KERNEL": kernel, "start": start, "seats": lambda s: 2} | rules)
+        plain = {"KERNEL": kernel, "start": start, "seats": lambda s: 2, "sides": lambda s: (0, 1)}
+        module = SimpleNamespace(**plain | rules)
         self.__dict__.update(rules=module, notation=notation)
         return self
 
@@ -145,6 +146,7 @@ class Heap(Game):
 def heap() -> Heap:
     return Heap(
         id="heap",
+        package="tests.heap",
         title="Heap",
         author="",
         year=None,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from stylobate import IDS
+from stylobate import ids
 from stylobate.engine import Engine
 
 
@@ -42,7 +42,7 @@ def engine() -> Iterator[Driver]:
 
 
 def test_a_game_of_colonnade_is_driven_from_the_first_word_to_the_last(engine: Driver):
-    assert engine.say("games") == "games " + " ".join(sorted(IDS))
+    assert engine.say("games") == "games " + " ".join(sorted(ids()))
     assert engine.say("new colonnade") == "ok"
     assert engine.say("turn") == "turn 0"
     assert engine.say("legal") == "legal b2a b2c d2c d2e f2e f2g h2g"

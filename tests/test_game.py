@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 import stylobate
-from stylobate import CHANCE, IDS, OVER, Game, StylobateError, load
+from stylobate import CHANCE, OVER, Game, StylobateError, ids, load
 from stylobate.chance import stream
 from stylobate.errors import BadOption, BadPosition, BadToken, UnknownGame
 
-every_game = pytest.mark.parametrize("game", [load(name) for name in IDS], ids=IDS)
+every_game = pytest.mark.parametrize("game", [load(name) for name in ids()], ids=ids())
 
 
 def test_a_game_is_loaded_by_its_name() -> None:
@@ -23,7 +23,7 @@ def test_a_game_is_loaded_by_its_name() -> None:
 def test_a_game_that_does_not_exist_is_refused_with_the_names_of_those_that_do(name: str) -> None:
     with pytest.raises(UnknownGame) as refused:
         load(name)
-    assert str(refused.value) == f"there is no game called “{name}”; there are {', '.join(IDS)}"
+    assert str(refused.value) == f"there is no game called “{name}”; there are {', '.join(ids())}"
 
 
 def test_all_errors_are_errors_of_ours_and_of_value() -> None:
@@ -34,7 +34,7 @@ def test_all_errors_are_errors_of_ours_and_of_value() -> None:
 
 @every_game
 def test_a_game_says_what_it_is_called_and_by_whom(game: Game) -> None:
-    assert game.id in IDS
+    assert game.id in ids()
     assert game.title in game.byline
     assert game.author in game.byline
     assert game.summary.endswith(".")
@@ -107,8 +107,8 @@ def test_playing_several_tokens_is_playing_one_after_the_other() -> None:
 
 
 def test_positions_of_different_games_are_different() -> None:
-    starts = [load(name).start() for name in IDS]
-    assert len(set(starts)) == len(IDS)
+    starts = [load(name).start() for name in ids()]
+    assert len(set(starts)) == len(ids())
 
 
 def test_where_chance_does_not_speak_it_cannot_be_sampled() -> None:

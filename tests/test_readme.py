@@ -27,7 +27,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert link.startswith("http") or (page.parent / link).exists(), f"{page.name}: {link}"
 
 
-@pytest.mark.parametrize("name", stylobate.IDS)
+@pytest.mark.parametrize("name", stylobate.ids())
 def test_every_game_and_its_author_stand_in_the_readme(name: str) -> None:
     text = (HERE / "README.md").read_text("utf-8")
     game = stylobate.load(name)

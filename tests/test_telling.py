@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from stylobate import Game, Position
-from stylobate.telling import counted, listed, offered, place_word, telling, verdict, ways
+from stylobate.telling import counted, listed, offered, place_word, verdict, ways
 from tests.harness import Options, any_token, every_game_and_variant
 
 SYNTAX = re.compile(r"[*_{}\[\]<>]|None|[a-z]:[A-Z0-9-]|\b\d:\d\b")
@@ -34,7 +34,7 @@ def some(position: Position, most: int = 40) -> list[str]:
 
 def said(position: Position) -> Iterator[str]:
     """Whatever may be said of this moment."""
-    told = telling(position.game)
+    told = position.game.telling
     for token in some(position):
         yield told.words(position, token)
         if position.turn >= 0:
@@ -57,7 +57,7 @@ def hits(position: Position) -> dict[str, ElementTree.Element]:
 
 @every_game_and_variant()
 def test_every_legal_token_has_words(game: Game, options: Options):
-    told = telling(game)
+    told = game.telling
     for position in nodes(game, options):
         for token in some(position):
             words = told.words(position, token)
@@ -69,7 +69,7 @@ def test_every_legal_token_has_words(game: Game, options: Options):
 
 @every_game_and_variant()
 def test_people_are_called_by_their_names(game: Game, options: Options):
-    told = telling(game)
+    told = game.telling
     names = ["Ada Lovelace", "Bea", "Cy", "Di"]
     for position in nodes(game, options, games=1):
         sentences = [told.words(position, token, names) for token in some(position, 10)]
@@ -83,7 +83,7 @@ def test_people_are_called_by_their_names(game: Game, options: Options):
 
 @every_game_and_variant()
 def test_whoever_is_to_move_is_told_what_is_asked(game: Game, options: Options):
-    told = telling(game)
+    told = game.telling
     for position in nodes(game, options):
         asks = told.asks(position)
         assert bool(asks) != position.is_over
@@ -97,7 +97,7 @@ def test_whoever_is_to_move_is_told_what_is_asked(game: Game, options: Options):
 
 @every_game_and_variant()
 def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options):
-    told = telling(game)
+    told = game.telling
     for position in nodes(game, options, games=1):
         if position.turn < 0:
             continue
@@ -115,7 +115,7 @@ def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options):
 @every_game_and_variant()
 def test_a_key_is_on_the_board_or_fit_for_a_button(game: Game, options: Options):
     rng = random.Random(f"{game.id} {options} keys")
-    told = telling(game)
+    told = game.telling
     for position in nodes(game, options, games=1):
         if position.turn < 0 or rng.random() > 0.4:
             continue
@@ -133,7 +133,7 @@ def is_fit_for_a_button(text: str) -> bool:
 
 @every_game_and_variant()
 def test_where_no_seat_is_to_move_the_squares_are_all_there_is_on_the_board(game: Game, options: Options):
-    told = telling(game)
+    told = game.telling
     for position in nodes(game, options, games=1):
         if position.is_over:
             assert set(hits(position)) == set(told.squares(position))
@@ -141,7 +141,7 @@ def test_where_no_seat_is_to_move_the_squares_are_all_there_is_on_the_board(game
 
 @every_game_and_variant()
 def test_the_end_is_explained(game: Game, options: Options):
-    told = telling(game)
+    told = game.telling
     for position in nodes(game, options, games=4):
         if not position.is_over:
             continue
@@ -177,7 +177,7 @@ def test_all_choices_are_offered_in_the_order_of_the_game(game: Game, options: O
 
 @every_game_and_variant()
 def test_only_a_choice_can_be_costly(game: Game, options: Options):
-    told = telling(game)
+    told = game.telling
     for position in nodes(game, options, games=1):
         costly = [token for token in some(position) if told.costs(position, token)]
         assert len(position.legal) > 1 or not costly

@@ -6,7 +6,8 @@
 """
 
 from stylobate.errors import StylobateError
-from stylobate.game import CHANCE, IDS, OVER, Game, Option, Position, load
+from stylobate.game import CHANCE, OVER, Game, Option, Position
+from stylobate.registry import ids, load
 
-__all__ = ["CHANCE", "IDS", "OVER", "Game", "Option", "Position", "StylobateError", "load"]
+__all__ = ["CHANCE", "OVER", "Game", "Option", "Position", "StylobateError", "ids", "load"]
 __version__ = "0.1.0"

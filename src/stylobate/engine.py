@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
 from stylobate.errors import StylobateError
-from stylobate.game import IDS, Position, load, read_options
+from stylobate.game import Position, read_options
+from stylobate.registry import ids, load
 
 LONGEST_PERFT = 1000
 HEADSTART = 0.02
@@ -71,11 +72,11 @@ class Engine:
 
     def _games(self, words: list[str]) -> str:
         _none("games", words)
-        return " ".join(["games", *sorted(IDS)])
+        return " ".join(["games", *sorted(ids())])
 
     def _new(self, words: list[str]) -> str:
         if not words:
-            raise Misunderstood(f"new needs the name of a game: {', '.join(sorted(IDS))}")
+            raise Misunderstood(f"new needs the name of a game: {', '.join(sorted(ids()))}")
         from stylobate.players import warm
 
         game = load(words[0])

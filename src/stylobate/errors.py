@@ -13,6 +13,10 @@ class UnknownGame(StylobateError):
     """No game goes by that name."""
 
 
+class BadGame(StylobateError):
+    """A game that lacks what no game can do without, or whose folder does not hold together."""
+
+
 class BadOption(StylobateError):
     """An option that the game does not have, or a value it cannot take."""
 

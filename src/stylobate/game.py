@@ -8,39 +8,29 @@
     'B4/B1/R3/B3/R3/B3/R3/B3 B'
 
 A `Game` is what it is called and how to begin it; a `Position` is one moment of it, never changed once made.
-Nothing here knows any single game: each brings its kernel (`rules`), its tokens and position text
-(`notation`), its pictures (`drawing`) and its guide.  Those are imported when first needed, so that asking
-what games there are costs no compiler.
+Nothing here knows any single game: each brings its parts (`stylobate.parts`).  Those are imported when first
+needed, so that asking what games there are costs no compiler.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from importlib import resources
-from typing import TYPE_CHECKING, Any
+from importlib import import_module, resources
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, cast
 
-from stylobate.errors import BadOption, BadPosition, BadToken, UnknownGame
+from stylobate.errors import BadOption, BadPosition, BadToken
+from stylobate.parts import Part, filled
 
 if TYPE_CHECKING:
     from stylobate.kernel import Kernel, State
-
-IDS = ("colonnade", "columns", "columns-dice", "columbiz", "columba")
+    from stylobate.parts import Drawing, Key, Notation, Paper, Portrait, Rules, Solver, Starts, Telling
 
 CHANCE = -1
 OVER = -2
-
-
-def load(name: str) -> Game:
-    """The game of that name."""
-    if name not in IDS:
-        raise UnknownGame(f"there is no game called “{name}”; there are {', '.join(IDS)}")
-    module = importlib.import_module(f"stylobate.games.{name.replace('-', '_')}")
-    game: Game = module.GAME
-    return game
 
 
 def read_options(words: Iterable[str]) -> dict[str, str]:
@@ -76,9 +66,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Game:
-    """One of the games: its names, its options, and the way to its positions."""
+    """One of the games: its names, its options, its parts, and the way to its positions.
+
+    `package` is the folder that it lives in, as Python calls it: a game's `__init__.py` says `__name__`.
+    `shelf` is its place on the front page: lower numbers stand first, equal ones by title.
+    """
 
     id: str
+    package: str
     title: str
     author: str
     year: int | None
@@ -90,6 +85,11 @@ class Game:
     summary: str
     options: tuple[Option, ...] = ()
     credits: str = ""
+    starts: Starts = "lot"
+    has_points: bool = True
+    portrait: Portrait | None = None
+    keys: tuple[Key, ...] = ()
+    shelf: int = 100
 
     def start(self, **options: object) -> Position:
         """The first position, under these options; `setup="…"` starts from a position text instead."""
@@ -145,40 +145,76 @@ class Game:
         return f"{self.title}, by {self.author}{year}" if self.author else f"{self.title} (author unnamed)"
 
     @cached_property
-    def rules(self) -> Any:
-        """The module with the kernel."""
-        return self._part("rules")
+    def rules(self) -> Rules:
+        """The game itself: its kernel, its start, its seats."""
+        from stylobate.plain.rules import PlainRules
+
+        return self._filled("rules", PlainRules(self))
 
     @cached_property
-    def notation(self) -> Any:
-        """The module with tokens and position text."""
-        return self._part("notation")
+    def notation(self) -> Notation:
+        """Its tokens and positions as text."""
+        from stylobate.plain.notation import PlainNotation
+
+        return self._filled("notation", PlainNotation(self))
 
     @cached_property
-    def drawing(self) -> Any:
-        """The module with the pictures."""
-        return self._part("drawing")
+    def drawing(self) -> Drawing:
+        """Its pictures."""
+        from stylobate.plain.drawing import PlainDrawing
 
-    @property
-    def kernel(self) -> Kernel:
-        """The rules as compiled functions."""
-        kernel: Kernel = self.rules.KERNEL
-        return kernel
+        return self._filled("drawing", PlainDrawing(self))
+
+    @cached_property
+    def telling(self) -> Telling:
+        """What happens in it, in words, and the clicks that make a move."""
+        from stylobate.plain.telling import PlainTelling
+
+        return self._filled("telling", PlainTelling(self))
 
     @cached_property
     def guide(self) -> str:
         """How the game is played, in our own words, as Markdown."""
-        return resources.files(self._package).joinpath("guide.md").read_text("utf-8")
+        file = resources.files(self.package).joinpath("guide.md")
+        if file.is_file():
+            return file.read_text("utf-8")
+        return f"# {self.title}\n\n{self.summary}\n\n```figure\ncaption: The start.\n```\n"
 
     @property
-    def _package(self) -> str:
-        return f"stylobate.games.{self.id.replace('-', '_')}"
+    def sheet(self) -> Paper | None:
+        """Its blank score sheet, for a game that is written down."""
+        return cast("Paper", self._module("sheet")) if self.brings("sheet") else None
 
-    def _part(self, name: str) -> Any:
-        return importlib.import_module(f"{self._package}.{name}")
+    @property
+    def solver(self) -> Solver | None:
+        """Perfect play, where the game is solved."""
+        if not self.brings("solver"):
+            return None
+        solver: Solver = self._module("solver").solver()
+        return solver
+
+    @property
+    def kernel(self) -> Kernel:
+        """The rules as compiled functions."""
+        return self.rules.KERNEL
+
+    def brings(self, part: str) -> bool:
+        """Whether the game's folder has a part of that name; asking loads nothing of it."""
+        return find_spec(f"{self.package}.{part}") is not None
+
+    def _filled(self, name: str, plain: Part) -> Part:
+        return filled(self._module(name) if self.brings(name) else None, plain)
+
+    def _module(self, name: str) -> Any:
+        return import_module(f"{self.package}.{name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return load, (self.id,)
+        return _game_of, (self.package,)
+
+
+def _game_of(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game
 
 
 class Position:
@@ -218,9 +254,7 @@ class Position:
     @property
     def sides(self) -> tuple[int, ...]:
         """The side that each seat plays for: partners have the same, all others one of their own."""
-        seats = range(self.seats)
-        teams = getattr(self.game.rules, "sides", None)
-        return tuple(teams(self._state)) if teams else tuple(seats)
+        return tuple(self.game.rules.sides(self._state))
 
     @cached_property
     def actions(self) -> dict[str, int]:
@@ -269,8 +303,7 @@ class Position:
 
     def token(self, action: int) -> str:
         """How the kernel's action is written here."""
-        text: str = self.game.notation.token(self._state, action)
-        return text
+        return self.game.notation.token(self._state, action)
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
@@ -299,8 +332,7 @@ class Position:
 
     def text(self, last: str | None = None) -> str:
         """The board as lines of text; `last` is the token that led here, to be marked."""
-        drawn: str = self.game.drawing.text(self, last)
-        return drawn
+        return self.game.drawing.text(self, last)
 
     def svg(
         self,
@@ -315,8 +347,7 @@ class Position:
         not wipe out what was done before it.  `hints` shows the legal moves, and `controls` lays over every
         square something for a page to make a control of (see `stylobate.telling`).
         """
-        drawn: str = self.game.drawing.svg(self, last, hints, controls, earlier)
-        return drawn
+        return self.game.drawing.svg(self, last, hints, controls, earlier)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -338,8 +369,7 @@ class Position:
         return f"“{token}” is not legal here: {why}; legal: {shown}{more}"
 
     def __str__(self) -> str:
-        text: str = self.game.notation.write(self._state)
-        return text
+        return self.game.notation.write(self._state)
 
     def __repr__(self) -> str:
         return f"<{self.game.title} {self}>"
@@ -353,10 +383,10 @@ class Position:
         return hash((self.game.id, self._state.tobytes()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.game.id, self._state.tobytes())
+        return _restore, (self.game, self._state.tobytes())
 
 
-def _restore(game: str, state: bytes) -> Position:
+def _restore(game: Game, state: bytes) -> Position:
     from numpy import frombuffer, int16
 
-    return Position(load(game), frombuffer(state, dtype=int16).copy())
+    return Position(game, frombuffer(state, dtype=int16).copy())

@@ -29,7 +29,8 @@ from types import MappingProxyType
 from typing import Any
 
 from stylobate.errors import BadOption, BadRecord, StylobateError
-from stylobate.game import Position, load, read_options
+from stylobate.game import Position, read_options
+from stylobate.registry import load
 
 MAGIC = "stylobate record 1"
 LONGEST = 16_000_000

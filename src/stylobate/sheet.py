@@ -8,19 +8,18 @@ form that the page stamps several times.  Letters are our own strokes, as in the
 font is at the mercy of every printer that lacks it.  The same sheet gives the same bytes.
 """
 
-import importlib.util
 import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from math import atan2, ceil, cos, pi, sin, sqrt, tan
 from pathlib import Path
 
 from stylobate import lettering
 from stylobate.drawing import number, path
 from stylobate.errors import BadOption
-from stylobate.game import IDS, Game
+from stylobate.game import Game
+from stylobate.registry import ids, load
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 MARGIN = 14.0  # at least, round every sheet: for the printer and the scissors
@@ -83,19 +82,10 @@ def write(game: Game, out: Path, paper: str = "a4") -> None:
 
 def blank(game: Game) -> Sheet:
     """One blank sheet of the game."""
-    if not _has_sheets(game.id):
-        others = ", ".join(name for name in IDS if _has_sheets(name)) or "none so far"
+    if game.sheet is None:
+        others = ", ".join(id for id in ids() if load(id).brings("sheet")) or "none so far"
         raise BadOption(f"{game.title} is played without a score sheet; games with sheets: {others}")
-    sheet: Sheet = import_module(f"{_package(game.id)}.sheet").blank()
-    return sheet
-
-
-def _has_sheets(name: str) -> bool:
-    return importlib.util.find_spec(f"{_package(name)}.sheet") is not None
-
-
-def _package(name: str) -> str:
-    return f"stylobate.games.{name.replace('-', '_')}"
+    return game.sheet.blank()
 
 
 def places(sheet: Sheet, paper: str) -> list[tuple[float, float]]:

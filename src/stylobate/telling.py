@@ -1,7 +1,7 @@
 """What happens at a table, in words, and the clicks that make a move of it.
 
-Each game brings a `telling.py` beside its rules; `telling(game)` is that module, `Telling` what it holds.
-Pages and terminals say what it says and know nothing more of the game.
+Each game brings a `telling.py` beside its rules (`stylobate.parts.Telling`).  Pages and terminals say what it
+says and know nothing more of the game; here is what all games say alike.
 
 A token is built by **steps**: keys, each with a label.  A key such as `b2` may be an area of the board; then
 the picture drawn with controls has a `<g class="hit" data-key="b2">` on it.  A key without one becomes a
@@ -15,11 +15,11 @@ to a board go over all of it.  `squares` says what stands on each.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple
 
-from stylobate.game import Game, Position
+if TYPE_CHECKING:
+    from stylobate.game import Position
 
 Names = Sequence[str] | None
 
@@ -38,48 +38,15 @@ class Step(NamedTuple):
     then: str = ""
 
 
-class Telling(Protocol):
-    """What a game's `telling.py` holds.  `names` are people's, a seat each, in place of the seats' own."""
-
-    def words(self, position: Position, token: str, names: Names = None) -> str:
-        """A legal token in words, played from here: “Red moves two checkers from b onto a …”."""
-
-    def asks(self, position: Position, names: Names = None) -> str:
-        """What is asked of whoever is to move; at a throw or draw what is about to happen; else nothing."""
-
-    def how_to(self, position: Position) -> str:
-        """Two or three sentences on the phase one is in."""
-
-    def steps(self, position: Position, token: str) -> tuple[Step, ...]:
-        """The clicks that build a legal token."""
-
-    def squares(self, position: Position, names: Names = None) -> dict[str, str]:
-        """Every square of the board by its key, with its name and what stands there, in words."""
-
-    def result(self, position: Position, names: Names = None) -> list[str]:
-        """Once it is over: who has won, then line by line why."""
-
-    def costs(self, position: Position, token: str) -> str:
-        """What a slip here throws away for good, to be asked about first; nothing where it is none."""
-
-
-def telling(game: Game) -> Telling:
-    """The game's words."""
-    module = importlib.import_module(f"stylobate.games.{game.id.replace('-', '_')}.telling")
-    return cast(Telling, module)
-
-
 def ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
     """The steps of a token, and any other order of clicks that means the same."""
-    told = telling(position.game)
-    others = getattr(told, "other_ways", None)
-    return (told.steps(position, token), *(others(position, token) if others else ()))
+    told = position.game.telling
+    return (told.steps(position, token), *told.other_ways(position, token))
 
 
 def offered(position: Position) -> tuple[str, ...]:
-    """The legal tokens in the order in which the game lists its choices; where it has none, as they are."""
-    order = getattr(telling(position.game), "order", None)
-    return tuple(sorted(position.legal, key=order)) if order else position.legal
+    """The legal tokens in the order in which the game lists its choices."""
+    return tuple(sorted(position.legal, key=position.game.telling.order))
 
 
 def called(position: Position, seat: int, names: Names = None) -> str:

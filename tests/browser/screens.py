@@ -44,7 +44,7 @@ def pages() -> dict[str, Callable[[Page], None]]:
         "join": _join,
         "nowhere": lambda page: _to(page, "/nowhere"),
     }
-    for game in stylobate.IDS:
+    for game in stylobate.ids():
         found[f"{game}-game"] = lambda page, game=game: _to(page, f"/games/{game}")
         found[f"{game}-learn"] = lambda page, game=game: _to(page, f"/learn/{game}")
         found[f"{game}-turn"] = lambda page, game=game: _turn(page, game)
@@ -68,7 +68,7 @@ def _table(page: Page, game: str, tokens: int, seats: int = 2) -> None:
 
 
 def _front(page: Page) -> None:
-    for game in stylobate.IDS:
+    for game in stylobate.ids():
         _table(page, game, 4)
     open_table(page, "colonnade", ["me:Ada", "open"], visibility="public")
     _to(page, "/")
@@ -87,7 +87,7 @@ def _over(page: Page, game: str) -> None:
 
 def _lobby(page: Page) -> None:
     open_table(
-        page, stylobate.IDS[-1], ["me:Ada", "friend", "open", "2"][: 4 if len(stylobate.IDS) > 3 else 2]
+        page, stylobate.ids()[-1], ["me:Ada", "friend", "open", "2"][: 4 if len(stylobate.ids()) > 3 else 2]
     )
     page.wait_for_selector("#widget .card")
 

@@ -25,7 +25,7 @@ SEEN = """async (n) => {
 }"""
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_every_board_of_a_game_is_seen_again(browser: Browser, tables: Tables, game: str) -> None:
     with tables.visit(browser, game, "over") as page:
         count = shown(page)

@@ -120,7 +120,7 @@ def move_by_keys(page: Page, rng: random.Random) -> None:
 # Playing
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_a_whole_game_is_played_without_a_mouse(browser: Browser, server: Server, game: str) -> None:
     """A long one from where its end is in sight."""
     position = stylobate.load(game).start()
@@ -240,7 +240,7 @@ def test_dice_are_gone_along_by_arrows_and_kept_by_space(browser: Browser, serve
 # Listening
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_every_square_is_a_named_control_for_players_and_watchers_and_after_the_game(
     browser: Browser, server: Server, game: str
 ) -> None:
@@ -265,7 +265,7 @@ UNEVEN = {"setup": "R1/B9/-/R8/B2/-/B1/R3 R"}  # stacks that stand in the way of
 
 
 @pytest.mark.parametrize(
-    ("game", "options"), [*((game, {}) for game in stylobate.IDS), ("colonnade", UNEVEN)]
+    ("game", "options"), [*((game, {}) for game in stylobate.ids()), ("colonnade", UNEVEN)]
 )
 def test_arrows_lead_over_the_whole_board(
     browser: Browser, server: Server, game: str, options: dict[str, str]

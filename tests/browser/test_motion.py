@@ -37,7 +37,7 @@ def nothing_is_left_behind(page: Page) -> None:
     assert here == there
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_what_is_new_arrives_and_any_key_or_click_brings_it_to_its_end(
     browser: Browser, server: Server, game: str
 ) -> None:
@@ -58,7 +58,7 @@ def test_what_is_new_arrives_and_any_key_or_click_brings_it_to_its_end(
             nothing_is_left_behind(page)
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_a_motion_that_is_let_run_ends_by_itself(browser: Browser, server: Server, game: str) -> None:
     rng = random.Random(10)
     with visitor(browser, server, reduced_motion="no-preference") as page:
@@ -71,7 +71,7 @@ def test_a_motion_that_is_let_run_ends_by_itself(browser: Browser, server: Serve
         nothing_is_left_behind(page)
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_with_reduced_motion_nothing_ever_moves(browser: Browser, server: Server, game: str) -> None:
     rng = random.Random(9)
     with visitor(browser, server) as page:  # who counts every motion as a fault

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 import stylobate
 from tests.browser.running import Server, click, move, open_table, play_out, settled, shown, visitor, wait_for
 
-TABLES = [(game, seats) for game in stylobate.IDS for seats in stylobate.load(game).players]
+TABLES = [(game, seats) for game in stylobate.ids() for seats in stylobate.load(game).players]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

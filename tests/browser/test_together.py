@@ -78,7 +78,7 @@ def was_told_everything(page: Page) -> None:
     assert [line for line in page.evaluate("window.heard") if line in words] == words
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_two_browsers_play_a_whole_game_and_a_third_watches_it_from_beginning_to_end(
     browser: Browser, server: Server, game: str
 ) -> None:

@@ -68,7 +68,7 @@ def later(page: Page, so: Callable[[], bool]) -> None:
     raise AssertionError("it never came to that")
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_a_reload_in_mid_game_changes_nothing(browser: Browser, server: Server, game: str) -> None:
     rng = random.Random(5)
     with visitor(browser, server) as page:
@@ -84,7 +84,7 @@ def test_a_reload_in_mid_game_changes_nothing(browser: Browser, server: Server, 
         move(page, rng)
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_a_move_made_without_a_connection_is_sent_when_there_is_one_again(
     browser: Browser, server: Server, game: str
 ) -> None:
@@ -110,7 +110,7 @@ def test_a_move_made_without_a_connection_is_sent_when_there_is_one_again(
         assert len(page.locator("#log li").all()) == shown(page)
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_a_connection_that_dies_without_a_word_is_found_out_and_replaced(
     browser: Browser, server: Server, line: Line, game: str
 ) -> None:
@@ -183,7 +183,7 @@ def unfaithful(rng: random.Random) -> Callable[[bytes], list[bytes]]:
     return events
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_events_lost_doubled_and_overtaken_lead_to_the_same_board(
     browser: Browser, server: Server, line: Line, game: str
 ) -> None:
@@ -241,7 +241,7 @@ def test_a_move_made_while_the_server_is_down_is_sent_again_until_it_counts_once
 def test_all_five_games_go_on_after_the_server_was_killed(browser: Browser, frail: Server) -> None:
     rng = random.Random(1)
     with contextlib.ExitStack() as room:
-        pages = {game: room.enter_context(visitor(browser, frail)) for game in stylobate.IDS}
+        pages = {game: room.enter_context(visitor(browser, frail)) for game in stylobate.ids()}
         before = {}
         for game, page in pages.items():
             open_table(page, game, ["me", "random"])

@@ -144,7 +144,7 @@ def version(page: Page) -> str:
 # Ways to look closer
 
 
-@pytest.mark.parametrize("game", stylobate.IDS)
+@pytest.mark.parametrize("game", stylobate.ids())
 def test_buttons_look_closer_and_back_and_are_as_large_as_a_thumb(
     browser: Browser, server: Server, game: str
 ) -> None:

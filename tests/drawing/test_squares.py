@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import stylobate
 from stylobate import Position
-from stylobate.telling import telling, ways
+from stylobate.telling import ways
 from tests.harness import Options, any_token, every_game, every_game_and_variant
 from tests.test_telling import SYNTAX
 
@@ -37,7 +37,7 @@ def keys(position: Position) -> list[str]:
 
 
 def squares(position: Position) -> dict[str, str]:
-    return telling(position.game).squares(position)
+    return position.game.telling.squares(position)
 
 
 @every_game_and_variant()

@@ -10,9 +10,9 @@ import pytest
 from stylobate.errors import BadRecord
 from stylobate.fair import LENGTH, Chain, draw, proof_lines, sealed, verify
 from stylobate.fair.proof import TAKEN_BACK
-from stylobate.game import load
 from stylobate.play import record
 from stylobate.record import Record, read
+from stylobate.registry import load
 from tests.tables import ADA, BEN, ask, begun, played_out, two_people
 
 

@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from stylobate.game import IDS, load
 from stylobate.house.boards import trail
 from stylobate.play.table import Played, Table
+from stylobate.registry import ids, load
 
 
 def played(game: str, *tokens: str, **options: object) -> Table:
@@ -46,7 +46,7 @@ def test_where_a_turn_is_one_move_only_that_move_is_marked() -> None:
     assert [trail(table, n) for n in range(4)] == [[], ["d2e"], ["d1e"], ["c1d"]]
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_every_board_of_a_game_can_be_drawn_with_what_led_to_it(game: str) -> None:
     rng = random.Random(11)
     position, line, plays = load(game).start(), [], []

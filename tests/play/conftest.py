@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 import pytest
 
-from stylobate import game
+from stylobate import registry
 from stylobate.errors import BadToken
 from stylobate.game import Game
 
@@ -49,17 +49,18 @@ def _paper_game(monkeypatch: pytest.MonkeyPatch, name: str, seats: int, sides: o
 
     kernel = SimpleNamespace(turn=lambda s: int(s[0]), legal=legal, apply=apply, scores=scores, width=3)
     rules = SimpleNamespace(
-        start=lambda options: np.zeros(2, dtype=np.int16), seats=lambda s: seats, KERNEL=kernel
+        start=lambda options: np.zeros(2, dtype=np.int16),
+        seats=lambda s: seats,
+        sides=sides or (lambda s: range(seats)),
+        KERNEL=kernel,
     )
-    if sides is not None:
-        rules.sides = sides
     notation = SimpleNamespace(
         token=lambda s, action: TOKENS[action], write=lambda s: f"{s[0]} {s[1]}", action=refuse
     )
     module = ModuleType(f"stylobate.games.{name}")
     names = tuple(f"seat {seat}" for seat in range(seats))
-    module.GAME = Game(name, name, "", None, 1, (seats,), names, False, 1, "")
-    object.__setattr__(module.GAME, "rules", rules)
+    module.GAME = Game(name, module.__name__, name, "", None, 1, (seats,), names, False, 1, "")
     module.GAME.__dict__.update(rules=rules, notation=notation)
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setattr(game, "IDS", (*game.IDS, name))
+    monkeypatch.setitem(registry.REGISTRY._games, name, module.GAME)
+    monkeypatch.setitem(registry.REGISTRY._known(), name, registry.Entry(name, "paper", lambda: module.GAME))

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from stylobate.errors import BadOption
-from stylobate.game import IDS, load
+from stylobate.registry import ids, load
 from stylobate.web.limits import Buckets, Limits
 from stylobate.web.middleware.headers import ALWAYS
 from stylobate.web.middleware.rates import kind_of
@@ -121,7 +121,7 @@ def test_no_page_needs_anything_that_the_policy_forbids(ada: Visitor):
         assert not re.search(r"(src|href)=\"(https?:)?//", page), path
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_no_picture_needs_anything_that_the_policy_forbids(id: str):
     position = load(id).start()
     for _ in range(6):

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from stylobate.game import IDS, load
+from stylobate.registry import ids, load
 from stylobate.web.pictures import picture as drawn
 from stylobate.web.pictures import signs
 from tests.web.test_moves import two_people
@@ -15,12 +15,12 @@ from tests.web.visiting import Visitor
 
 def test_the_front_page_shows_every_game_with_its_author(ada: Visitor):
     page = ada.get("/").text
-    for id in IDS:
+    for id in ids():
         assert load(id).title in page
         assert f"/games/{id}" in page
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
     assert ada.get(f"/games/{id}").status_code == 200
     (address,) = re.findall(rf'src="(/static/[^"]*/pictures/{id}.svg)"', ada.get("/").text)
@@ -96,7 +96,7 @@ def test_whoever_types_half_an_address_is_led_on(ada: Visitor):
     assert "Five games" in ada.get("/games", follow_redirects=True).text
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_a_guide_lists_its_parts_and_gives_every_figure_its_place_beforehand(ada: Visitor, id: str):
     page = ada.get(f"/learn/{id}").text
     parts = re.findall(r'<a href="#([^"]+)">', page)

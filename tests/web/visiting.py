@@ -32,8 +32,8 @@ QUIET = Limits(on=False)
 BARE = """
 import sys
 from pathlib import Path
-from stylobate import game
-game.IDS = ("colonnade",)
+from stylobate import registry
+registry.REGISTRY = registry.Registry(lambda: [one for one in registry.installed() if one.id == "colonnade"])
 from stylobate.web.limits import Limits
 from stylobate.web.serve import serve
 from stylobate.web.settings import Settings

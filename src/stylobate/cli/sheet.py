@@ -7,7 +7,7 @@ import typer
 
 from stylobate.cli.words import GameName, console
 from stylobate.errors import BadOption
-from stylobate.game import load
+from stylobate.registry import load
 
 
 def sheet(

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from stylobate.cli.words import GameName, Options, beginning, console
 from stylobate.errors import BadOption
-from stylobate.game import IDS, load
+from stylobate.registry import ids, load
 
 SUFFIXES = (".svg", ".png", ".txt")
 
@@ -18,7 +18,7 @@ def games() -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("name", "game", "by", "players", "in a line"):
         table.add_column(heading, no_wrap=heading != "in a line")
-    for name in IDS:
+    for name in ids():
         game = load(name)
         players = f"{game.players[0]}-{game.players[-1]}" if len(game.players) > 1 else str(game.players[0])
         table.add_row(name, game.title, game.author or "(unnamed)", players, game.summary)

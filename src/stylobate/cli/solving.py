@@ -12,7 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from stylobate.cli.words import GameName, Seed, console, placed
 from stylobate.errors import BadOption
-from stylobate.game import Position, load
+from stylobate.game import Position
+from stylobate.registry import load
 
 if TYPE_CHECKING:
     from stylobate.solver.oracle import Outcome

@@ -8,11 +8,14 @@ import typer
 from rich.console import Console
 
 from stylobate.errors import BadOption, BadRecord
-from stylobate.game import IDS, Position, load, read_options
+from stylobate.game import Position, read_options
+from stylobate.registry import ids, load
 
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="Which game.", autocompletion=lambda: list(IDS), show_default=False),
+    typer.Argument(
+        metavar="GAME", help="Which game.", autocompletion=lambda: list(ids()), show_default=False
+    ),
 ]
 Options = Annotated[
     list[str] | None,

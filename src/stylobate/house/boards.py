@@ -16,7 +16,7 @@ from typing import Any
 from stylobate.game import Position
 from stylobate.house.encoding import encoded
 from stylobate.play import Table
-from stylobate.telling import Step, offered, telling, ways
+from stylobate.telling import Step, offered, ways
 
 MOST_BYTES = 64 * 1024 * 1024
 FORM = 4  # of the answer: what a browser kept in another form is asked for anew
@@ -73,7 +73,7 @@ def _drawn(table: Table, n: int) -> bytes:
 
 def board(table: Table, n: int) -> dict[str, Any]:
     """A position as a page needs it: the picture, its squares in words, what may be done, step by step."""
-    told, position, names = telling(table.game), _apart(table.line[n]), called(table)
+    told, position, names = table.game.telling, _apart(table.line[n]), called(table)
     played = trail(table, n)
     last = played[-1] if played else None
     moves = () if position.is_chance or position.is_over else offered(position)
@@ -114,7 +114,7 @@ def trail(table: Table, n: int) -> list[str]:
 
 def log(table: Table, start: int, end: int | None = None) -> list[dict[str, Any]]:
     """The tokens from `start` on, in words."""
-    told, names = telling(table.game), called(table)
+    told, names = table.game.telling, called(table)
     pairs = zip(table.line[start:end], table.plays[start:end], strict=False)
     return [
         {
@@ -138,7 +138,7 @@ def called(table: Table) -> list[str]:
 
 
 def _move(position: Position, token: str, names: list[str]) -> dict[str, Any]:
-    told = telling(position.game)
+    told = position.game.telling
     steps, *others = ([_step(step) for step in way] for way in ways(position, token))
     move: dict[str, Any] = {"token": token, "steps": steps, "words": told.words(position, token, names)}
     move["costs"] = told.costs(position, token)

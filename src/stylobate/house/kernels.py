@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from stylobate.game import IDS, Game, load
+from stylobate.game import Game
 from stylobate.house.errors import Stopping
+from stylobate.registry import ids, load
 
 
 class Kernels:
     """Which games are ready to be played."""
 
-    def __init__(self, games: tuple[str, ...] = IDS) -> None:
-        self.games = games
+    def __init__(self, games: tuple[str, ...] | None = None) -> None:
+        self.games = ids() if games is None else games
         self._loading: list[Future[Game]] = []
         self._ready: dict[str, asyncio.Future[Game]] = {}
         self._thread = ThreadPoolExecutor(1, "stylobate-kernels")

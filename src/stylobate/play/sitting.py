@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from stylobate.errors import Refusal, StylobateError
 from stylobate.fair.chain import HOST
-from stylobate.game import load
 from stylobate.play import commands as c
 from stylobate.play.asking import Moment, known_level, must_be_free, must_be_open, must_exist, sent_nonce
 from stylobate.play.clock import Clock
 from stylobate.play.moving import chance_speaks
 from stylobate.play.seat import Person, cleaned
 from stylobate.play.table import Table
+from stylobate.registry import load
 
 VISIBILITIES = ("public", "unlisted")
 STARTS = ("host", "lot", "dice")

@@ -30,9 +30,10 @@ from typing import Any
 from stylobate.errors import BadRecord, StylobateError
 from stylobate.fair.chain import NOBODY, Throw
 from stylobate.fair.proof import TAKEN_BACK, Use
-from stylobate.game import Game, Position, load
+from stylobate.game import Game, Position
 from stylobate.play.clock import Clock, Faces
 from stylobate.play.seat import Seat, sides
+from stylobate.registry import load
 
 Event = dict[str, Any]
 REMEMBERED = 200  # remarks; older ones stay in the log

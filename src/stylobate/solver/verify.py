@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from stylobate.chance import Rng, below, stream
 from stylobate.errors import BadFile
-from stylobate.game import Position, load
+from stylobate.game import Position
 from stylobate.games.colonnade.rules import MOVER, SQUARES
+from stylobate.registry import load
 from stylobate.solver import plain
 from stylobate.solver.solution import Solution
 from stylobate.solver.wings import atlas

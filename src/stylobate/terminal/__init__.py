@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from rich.console import Console
 
-from stylobate.game import load
 from stylobate.record import Record
+from stylobate.registry import load
 from stylobate.terminal.sitting import Sitting
 
 __all__ = ["Sitting", "sit_down"]

@@ -19,7 +19,6 @@ from stylobate.errors import BadOption, BadRecord, StylobateError
 from stylobate.game import Game, Position
 from stylobate.players import Budget, Player, ask, best, names, player
 from stylobate.record import Record
-from stylobate.telling import telling
 
 HINT = Budget(seconds=2.0)
 MOST_LISTED = 60
@@ -48,7 +47,7 @@ class Sitting:
         self.seed = seed
         self.console = console
         self._rng = stream(seed)
-        self._words = telling(game)
+        self._words = game.telling
         self._ask_for = ask_for or console.input
         self.line: list[Position] = list(record.positions())
         self.tokens: list[str] = list(record.tokens)

@@ -17,8 +17,8 @@ from starlette.routing import Route
 
 from stylobate import sheet
 from stylobate.errors import BadOption
-from stylobate.game import IDS, load
 from stylobate.guide import Figure, blocks
+from stylobate.registry import ids, load
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.pages import known, show
 from stylobate.web.site import site_of
@@ -29,7 +29,7 @@ PICTURE = {"Cache-Control": "public, max-age=3600"}
 
 async def first(request: Request) -> Response:
     """Somebody who typed /learn gets the first guide; all others are one click from there."""
-    return RedirectResponse(f"/learn/{IDS[0]}", 307)
+    return RedirectResponse(f"/learn/{ids()[0]}", 307)
 
 
 async def guide(request: Request) -> Response:
@@ -60,7 +60,7 @@ async def sheets(request: Request) -> Response:
 
 async def _game(request: Request) -> str:
     id: str = request.path_params["game"]
-    if id not in IDS:
+    if id not in ids():
         raise nothing_here()
     await site_of(request).kernels.ready(id)
     return id

@@ -43,12 +43,13 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from stylobate.errors import BadFile
-from stylobate.game import IDS, Game, load
+from stylobate.game import Game
 from stylobate.house.boards import board, log
 from stylobate.house.listed import day, outcome, people, points
 from stylobate.house.now import now
 from stylobate.play import Table
 from stylobate.players import names
+from stylobate.registry import ids, load
 from stylobate.store.protocol import Listed
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.parts import Part
@@ -71,7 +72,7 @@ def templates(settings: Settings, statics: Statics) -> Environment:
         lstrip_blocks=True,
     )
     templates.globals.update(
-        games=[load(id) for id in IDS],
+        games=[load(id) for id in ids()],
         levels=names,
         static=statics.address,
         title=lambda id: load(id).title,
@@ -213,6 +214,6 @@ async def fair(request: Request) -> Response:
 
 def known(request: Request) -> Game:
     """The game that the path names."""
-    if request.path_params["game"] not in IDS:
+    if request.path_params["game"] not in ids():
         raise nothing_here()
     return load(request.path_params["game"])

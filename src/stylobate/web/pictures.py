@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from stylobate.game import load
+from stylobate.registry import load
 
 STATIC = Path(__file__).parent / "static"
 UNDER_WAY: dict[str, tuple[str, str | None, str]] = {

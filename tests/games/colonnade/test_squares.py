@@ -3,11 +3,10 @@
 import pytest
 
 from stylobate.games.colonnade import GAME
-from stylobate.telling import telling
 
 
 def test_there_are_eight_squares() -> None:
-    assert list(telling(GAME).squares(GAME.start())) == list("abcdefgh")
+    assert list(GAME.telling.squares(GAME.start())) == list("abcdefgh")
 
 
 @pytest.mark.parametrize(
@@ -20,4 +19,4 @@ def test_there_are_eight_squares() -> None:
     ],
 )
 def test_a_square_says_what_stands_there(text: str, key: str, name: str) -> None:
-    assert telling(GAME).squares(GAME.position(text))[key] == name
+    assert GAME.telling.squares(GAME.position(text))[key] == name

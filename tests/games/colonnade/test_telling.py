@@ -5,7 +5,6 @@ import re
 import pytest
 
 from stylobate.games.colonnade import GAME
-from stylobate.telling import telling
 from tests.harness import Options, label, variants
 from tests.test_telling import nodes, said
 
@@ -34,17 +33,17 @@ NOTATION = re.compile(r"\b[a-h][0-9]+[a-h]\b")
     ],
 )
 def test_a_colonnade_move_in_words(position: str, token: str, words: str):
-    assert telling(GAME).words(GAME.position(position), token) == words
+    assert GAME.telling.words(GAME.position(position), token) == words
 
 
 def test_a_checker_is_clicked_before_its_square():
-    steps = telling(GAME).steps(GAME.start(), "b2a")
+    steps = GAME.telling.steps(GAME.start(), "b2a")
     assert [step.key for step in steps] == ["b2", "a"]
     assert steps[0].label == "b, second from the top, red, with one checker on it"
 
 
 def test_who_cannot_move_is_told_to_have_lost():
-    assert telling(GAME).result(GAME.position("-/R1/-/B1/-/-/-/- R"), ["Ada", "Bea"]) == [
+    assert GAME.telling.result(GAME.position("-/R1/-/B1/-/-/-/- R"), ["Ada", "Bea"]) == [
         "Bea wins.",
         "It is Ada's turn, and Ada has no move left: that loses.",
     ]

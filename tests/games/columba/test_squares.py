@@ -4,7 +4,6 @@ import pytest
 
 from stylobate.games.columba import GAME
 from stylobate.games.columba.territory import COUNT
-from stylobate.telling import telling
 from tests.drawing.test_squares import moments
 from tests.harness import Options, label, variants
 
@@ -12,7 +11,7 @@ from tests.harness import Options, label, variants
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
 def test_every_pigeon_is_told_and_bare_table_only_to_whoever_lays_a_card(options: Options) -> None:
     for position in moments(GAME, options):
-        squares = telling(GAME).squares(position)
+        squares = GAME.telling.squares(position)
         laid = [name for name in squares.values() if not name.endswith("bare table")]
         assert len(laid) == position.state[COUNT]
         if position.turn < 0:
@@ -35,4 +34,4 @@ def test_every_pigeon_is_told_and_bare_table_only_to_whoever_lays_a_card(options
 )
 def test_a_square_says_what_lives_there_and_on_whose_estate(tokens: str, key: str, name: str) -> None:
     position = GAME.start().play(*tokens.split())
-    assert telling(GAME).squares(position, ["Ada", "Bea"])[key] == name
+    assert GAME.telling.squares(position, ["Ada", "Bea"])[key] == name

@@ -6,7 +6,7 @@ import pytest
 
 from stylobate import Position
 from stylobate.games.columba import GAME
-from stylobate.telling import offered, telling
+from stylobate.telling import offered
 from tests.harness import Options, label, variants
 from tests.test_telling import nodes, said
 
@@ -18,7 +18,7 @@ def columba(*tokens: str, **options: str) -> Position:
 
 
 def test_a_card_is_told_by_its_pigeons_and_by_what_it_captures():
-    told = telling(columba().game)
+    told = columba().game.telling
     assert told.words(columba(), "*WWRS") == (
         "The first card lies on the table: two wood pigeons, a rock dove and a stock dove"
     )
@@ -31,7 +31,7 @@ def test_a_card_is_told_by_its_pigeons_and_by_what_it_captures():
 
 
 def test_columba_says_what_is_left_to_do():
-    told = telling(columba().game)
+    told = columba().game.telling
     position = columba("*WWRS", "*WWWT")
     needed = "(a wood pigeon, a rock dove, a stock dove and a turtle dove)"
     assert told.asks(position) == (
@@ -51,7 +51,7 @@ def test_columba_says_what_is_left_to_do():
 
 def test_columbas_estates_are_counted_one_by_one():
     position = columba("*WWWW", "*RRRR", "card:2,0,0", "cote:L,0,0", "end", deck="WWWW,RRRR")
-    assert telling(position.game).result(position) == [
+    assert position.game.telling.result(position) == [
         "Red wins.",
         "The last card has been drawn, and that turn is over.",
         "Red: four wood pigeons with the large dovecote, 8; an unfinished objective, minus 4: 4 points.",
@@ -78,14 +78,14 @@ def test_equal_points_are_settled_by_the_largest_estate_or_shared(cote: str, why
     tokens = ("*WWWW", f"*{second}", "card:2,0,0", cote, "end", "*TTTT", "card:0,2,0", "cote:S,0,0", "end")
     position = columba(*tokens, deck=f"WWWW,{second},TTTT", rules="junior")
     assert position.scores == (4, 4)
-    lines = telling(position.game).result(position)
+    lines = position.game.telling.result(position)
     assert lines[0] == ("Yellow wins." if second == "RRSS" else "Red and Yellow share the win.")
     assert lines[-1] == why
 
 
 def test_the_last_turn_is_not_ended_by_a_slip_while_a_dovecote_could_bring_points():
     last = columba("*WWWW", "*RRRR", "card:2,0,0", deck="WWWW,RRRR", rules="junior")
-    told = telling(last.game)
+    told = last.game.telling
     assert told.costs(last, "end")
     assert not told.costs(last.play("cote:L,0,0"), "end")
     assert not told.costs(columba("*WWRS", "*WWWT", "card:2,0,0"), "end")
@@ -94,7 +94,7 @@ def test_the_last_turn_is_not_ended_by_a_slip_while_a_dovecote_could_bring_point
 def test_partners_win_together():
     tokens = ("*WWRR", "*SSST", "card:2,0,0", "cote:L,0,0", "end", "*WRTT", "card:0,2,2", "end")
     position = columba(*tokens, deck="WWRR,SSST,WRTT", rules="junior", players="4")
-    assert telling(position.game).result(position, ["Ada", "Bea", "Cy", "Di"]) == [
+    assert position.game.telling.result(position, ["Ada", "Bea", "Cy", "Di"]) == [
         "Ada and Cy win together.",
         "The last card has been drawn, and that turn is over.",
         "Ada: two wood pigeons with the large dovecote, 4: 4 points.",

@@ -1,15 +1,14 @@
 """What is said of a square to somebody who listens to the board."""
 
 from stylobate.games.columbiz import GAME
-from stylobate.telling import telling
 
 
 def test_there_are_six_columns_of_six_squares() -> None:
-    assert len(telling(GAME).squares(GAME.start())) == 6 * 6
+    assert len(GAME.telling.squares(GAME.start())) == 6 * 6
 
 
 def test_a_square_says_whose_counter_stands_there() -> None:
     position = GAME.start().play("*11223344", "stop", "3:2")
-    told = telling(GAME).squares(position, ["Ada", "Bea"])
+    told = GAME.telling.squares(position, ["Ada", "Bea"])
     assert told["3:2"] == "Column 3, square 2: Ada's counter"
     assert told["3:1"] == "Column 3, square 1: empty"

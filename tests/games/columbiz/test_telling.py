@@ -2,7 +2,6 @@
 
 from stylobate import Position
 from stylobate.games.columbiz import GAME
-from stylobate.telling import telling
 
 
 def columbiz(*tokens: str) -> Position:
@@ -10,7 +9,7 @@ def columbiz(*tokens: str) -> Position:
 
 
 def test_dice_are_told_as_they_lie_and_as_they_are_kept():
-    told = telling(columbiz().game)
+    told = columbiz().game.telling
     names = ["Ada", "Bea"]
     assert told.words(columbiz(), "*11233556", names) == "Ada throws 1 1 2 3 3 5 5 6"
     kept = told.words(columbiz("*11233556"), "keep:3355", names)
@@ -22,7 +21,7 @@ def test_dice_are_told_as_they_lie_and_as_they_are_kept():
 
 
 def test_columbiz_says_which_throw_it_is_and_how_many_counters_are_left_to_place():
-    told = telling(columbiz().game)
+    told = columbiz().game.telling
     first = columbiz("*11233556")
     assert told.asks(first).startswith("First throw of three: keep any dice and throw the others again")
     second = first.play("keep:3355", "*33335566")
@@ -37,7 +36,7 @@ def test_columbiz_says_which_throw_it_is_and_how_many_counters_are_left_to_place
 
 def test_captures_and_runs_are_told_with_the_counter_that_makes_them():
     position = columbiz("*11223344", "stop", "1:1", "2:1", "end", "*11122233", "stop")
-    told = telling(position.game)
+    told = position.game.telling
     assert told.words(position, "1:2") == (
         "Blue places a counter on square 2 of column 1 and captures one of Purple's counters"
     )
@@ -46,7 +45,7 @@ def test_captures_and_runs_are_told_with_the_counter_that_makes_them():
 
 
 def test_columbiz_asks_twice_only_where_something_is_lost_for_good():
-    told = telling(columbiz().game)
+    told = columbiz().game.telling
     first = columbiz("*11233556")
     assert [token for token in first.legal if told.costs(first, token)] == ["keep:-"]
     placing = first.play("stop", "1:1")

@@ -3,13 +3,12 @@
 import pytest
 
 from stylobate.games.columns import GAME
-from stylobate.telling import telling
 from tests.harness import Options, label, variants
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
 def test_every_board_has_twelve_pins(options: Options) -> None:
-    assert len(telling(GAME).squares(GAME.begin(options))) == 12
+    assert len(GAME.telling.squares(GAME.begin(options))) == 12
 
 
 @pytest.mark.parametrize(
@@ -32,4 +31,4 @@ def test_every_board_has_twelve_pins(options: Options) -> None:
 )
 def test_a_pin_says_what_stands_on_it_and_whose_it_is(tokens: str, key: str, name: str) -> None:
     position = GAME.start().play(*tokens.split())
-    assert telling(GAME).squares(position, ["Ada", "Bea"])[key] == name
+    assert GAME.telling.squares(position, ["Ada", "Bea"])[key] == name

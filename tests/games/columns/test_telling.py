@@ -5,7 +5,7 @@ import re
 import pytest
 
 from stylobate.games.columns import GAME
-from stylobate.telling import offered, telling, ways
+from stylobate.telling import offered, ways
 from tests.games.columns.endings import ENDINGS
 from tests.harness import Options, label, variants
 from tests.test_telling import nodes, said
@@ -32,7 +32,7 @@ NOTATION = re.compile(r"\b[RSDT][a-l][123]")
     ],
 )
 def test_a_placement_in_words(before: tuple[str, ...], token: str, words: str):
-    assert telling(GAME).words(GAME.start().play(*before), token) == words
+    assert GAME.telling.words(GAME.start().play(*before), token) == words
 
 
 def test_a_piece_is_chosen_before_its_pins_and_a_doubles_pins_in_any_order():
@@ -42,12 +42,12 @@ def test_a_piece_is_chosen_before_its_pins_and_a_doubles_pins_in_any_order():
         ["D", "b1", "a1"],
     ]
     assert [[step.key for step in way] for way in ways(position, "Tb1a1^")] == [["T", "b1", "a1"]]
-    assert telling(GAME).steps(position, "Ra1")[0].label == "Roundel × 12"
+    assert GAME.telling.steps(position, "Ra1")[0].label == "Roundel × 12"
 
 
 def test_a_tie_is_followed_down_to_the_level_that_decides():
     position = GAME.position(ENDINGS["level 3 decides"])
-    _, why, *levels = telling(GAME).result(position)
+    _, why, *levels = GAME.telling.result(position)
     assert "ends the game" in why
     assert [line.split(":")[0] for line in levels] == [
         "Level 5 is a tie",
@@ -57,7 +57,7 @@ def test_a_tie_is_followed_down_to_the_level_that_decides():
 
 
 def test_a_win_shared_on_all_levels_is_told():
-    result = telling(GAME).result(GAME.position(ENDINGS["shared"]))
+    result = GAME.telling.result(GAME.position(ENDINGS["shared"]))
     assert result[0] == "Light and Dark share the win."
     assert len(result) == 8
 

@@ -3,13 +3,12 @@
 import pytest
 
 from stylobate.games.columns_dice import GAME
-from stylobate.telling import telling
 
 SHEET = GAME.position("3-4-/44--/556-/1223P/6---/1-12 2 P *3 0:8 ascending")
 
 
 def test_there_are_six_columns_of_four_squares_and_four_wild_ones() -> None:
-    assert len(telling(GAME).squares(SHEET)) == 6 * 4 + 4
+    assert len(GAME.telling.squares(SHEET)) == 6 * 4 + 4
 
 
 @pytest.mark.parametrize(
@@ -21,4 +20,4 @@ def test_there_are_six_columns_of_four_squares_and_four_wild_ones() -> None:
     ],
 )
 def test_a_square_says_what_stands_there(key: str, name: str) -> None:
-    assert telling(GAME).squares(SHEET)[key] == name
+    assert GAME.telling.squares(SHEET)[key] == name

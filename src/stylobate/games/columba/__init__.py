@@ -2,9 +2,11 @@
 
 from stylobate.game import Game, Option
 from stylobate.games.columba.deck import spelled
+from stylobate.parts import Key, Portrait
 
 GAME = Game(
     id="columba",
+    package=__name__,
     title="Columba",
     author="Laurent Escoffier",
     year=2012,
@@ -43,4 +45,16 @@ GAME = Game(
         ),
     ),
     credits="The printed game has pictures by Sylvie Eder; Ludocom, 2012.",
+    portrait=Portrait(
+        position=(
+            "-6,-2:(6)R1W2/T1W2(4)R3R4/S3S4W2sg(3)T1T2W1S2/(1)R3R4W2syR2(1)T3W4W3lgR4/(2)W3W4T4R1syW2(1)S"
+            "1S2/(3)R3R4T3lrT4(1)W3R4/(5)R1srR2/(5)T3T4/(6)S1W2/(6)T3W4 12 WRST:RS:-:-/WRST:RS:-:-/WRST:S"
+            "T:-:- Y options WWWR,WWWS,WWRR,WWRT,WWSS,WWTT,RRWT,RRRT,RRSS,SSRT,SSSW,SSSR,SSST,SSTT,TTWS,T"
+            "TRS,TTTR,TTTS full"
+        ),
+        last="card:2,2,0",
+        part="54 190 480 320",
+    ),
+    keys=(Key("R", "to turn the card"),),
+    shelf=5,
 )

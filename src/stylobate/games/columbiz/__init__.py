@@ -1,9 +1,11 @@
 """Columbiz: what it is called, who made it, how it is sat down to."""
 
 from stylobate.game import Game, Option
+from stylobate.parts import Portrait
 
 GAME = Game(
     id="columbiz",
+    package=__name__,
     title="Columbiz",
     author="",
     year=None,
@@ -22,4 +24,11 @@ GAME = Game(
         ),
     ),
     credits="The game's printed sheet names no author.",
+    starts="dice",
+    portrait=Portrait(
+        position="B-----/G-G-P-/BP----/GGBP--/B----B/PBBGB- 6,4,6 2,2,2 0,0,1 P keep2 11112466",
+        last="*11112466",
+        part="-30 106 516 344",
+    ),
+    shelf=4,
 )

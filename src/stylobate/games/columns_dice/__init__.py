@@ -1,9 +1,11 @@
 """Columns, the dice game: what it is called, who made it, how it is sat down to."""
 
 from stylobate.game import Game, Option
+from stylobate.parts import Portrait
 
 GAME = Game(
     id="columns-dice",
+    package=__name__,
     title="Columns (dice)",
     author="Stephen Tallevi",
     year=2004,
@@ -24,4 +26,10 @@ GAME = Game(
             },
         ),
     ),
+    portrait=Portrait(
+        position="1555P/6---/2234I/-2-3/-26-/--13 - P *5 11:16 ascending",
+        last="*5",
+        part="8 44 452 301",
+    ),
+    shelf=3,
 )

@@ -1,0 +1,280 @@
+"""What a game brings, part by part.
+
+A game is one folder, a Python package, whose `__init__.py` holds `GAME`, a `stylobate.game.Game`.  Beside it
+lie its parts, each a module (or a folder) of the name below with the functions that its protocol lists:
+
+    rules      the kernel, the start, how many sit       `Rules`      needed
+    notation   tokens and positions as text              `Notation`   needed
+    drawing    the board in letters and as a picture     `Drawing`
+    telling    what happens, in words; the clicks        `Telling`
+    sheet      a blank score sheet to print              `Paper`
+    solver     perfect play                              `Solver`
+    guide.md   how it is played (`stylobate.guide`)
+    page/      what a browser gets (`stylobate.page`)
+
+What a game does not bring, a whole part or one function of it, `stylobate.plain` has; only sheets and solvers
+have no plain ones.  `Game.rules`, `Game.notation` … are the parts with that filled in: whoever uses them need
+not ask what is there.  They are loaded when first used, because rules bring the compiler along.
+
+`python -m stylobate.conformance NAME` says in sentences what of all this is missing or wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, cast
+
+if TYPE_CHECKING:
+    from stylobate.game import Position
+    from stylobate.kernel import Kernel, State
+    from stylobate.sheet import Sheet
+    from stylobate.telling import Names, Step
+
+Part = TypeVar("Part")
+
+Starts = Literal["lot", "dice", "host"]
+"""How the first seat is found: by lot, by a throw that all see, or as the host has seated them."""
+
+Stop = Callable[[], bool]
+"""Asked again and again by whatever takes long: whether it should end now."""
+
+Progress = Callable[[int, int], None]
+"""Told again and again by whatever takes long: so much is done, of so much."""
+
+
+class Rules(Protocol):
+    """`rules.py`: the game itself."""
+
+    @property
+    def KERNEL(self) -> Kernel:  # noqa: N802
+        """The rules as seven compiled functions (`stylobate.kernel`)."""
+
+    def start(self, options: Mapping[str, str]) -> State:
+        """The first state under these options, all of which are given."""
+
+    def seats(self, s: State) -> int:
+        """How many play; plain: the only number that `Game.players` has."""
+
+    def sides(self, s: State) -> Sequence[int]:
+        """The side that each seat plays for, partners the same; plain: everybody for themselves."""
+
+
+class Notation(Protocol):
+    """`notation.py`: tokens and positions as text that people can read and type."""
+
+    def token(self, s: State, action: int) -> str:
+        """How a legal action is written: printable ASCII without spaces; chance's begin with `*`."""
+
+    def action(self, s: State, text: str) -> int:
+        """The action that a token means, legal or not; raises `BadToken` for what is none of this game."""
+
+    def write(self, s: State) -> str:
+        """The position as one line of text without `_`."""
+
+    def read(self, text: str) -> State:
+        """The position that such a line tells; raises `BadPosition` for what no play could have made."""
+
+    def explain(self, s: State, action: int) -> str:
+        """Why this action is not legal here; plain: that it is not."""
+
+    def options(self, s: State) -> Mapping[str, str]:
+        """The options that a position shows by itself to be played under; plain: none."""
+
+
+class Drawing(Protocol):
+    """`drawing.py`: the board to look at."""
+
+    def text(self, position: Position, last: str | None = None) -> str:
+        """The board as lines of letters, `last`, the token that led here, marked; plain: its notation."""
+
+    def svg(
+        self,
+        position: Position,
+        last: str | None = None,
+        hints: bool = False,
+        controls: bool = False,
+        earlier: Sequence[str] = (),
+    ) -> str:
+        """The board as a picture (see `Position.svg`); plain: the lines of letters, in our own lettering."""
+
+    def sign(self, seat: int) -> str:
+        """A small picture of the piece that a seat plays with; plain: a disc of a colour of its own."""
+
+
+class Telling(Protocol):
+    """`telling.py`: what happens, in words, and the clicks that build a move (see `stylobate.telling`).
+
+    `names` are people's, a seat each, in place of the seats' own.
+    """
+
+    def words(self, position: Position, token: str, names: Names = None) -> str:
+        """A legal token in words, played from here: “Red moves two checkers from b onto a …”."""
+
+    def asks(self, position: Position, names: Names = None) -> str:
+        """What is asked of whoever is to move; at a throw or draw what is about to happen; else nothing."""
+
+    def how_to(self, position: Position) -> str:
+        """Two or three sentences on the phase one is in."""
+
+    def steps(self, position: Position, token: str) -> tuple[Step, ...]:
+        """The clicks that build a legal token; plain: one, on a button that bears the token."""
+
+    def other_ways(self, position: Position, token: str) -> Sequence[tuple[Step, ...]]:
+        """Other orders of clicks that build the same token; plain: none."""
+
+    def order(self, token: str) -> Any:
+        """A key to sort tokens by, as the game would list its choices; plain: the token, so ASCII order."""
+
+    def squares(self, position: Position, names: Names = None) -> dict[str, str]:
+        """Every square of the board by its key, with its name and what stands there; plain: none."""
+
+    def result(self, position: Position, names: Names = None) -> list[str]:
+        """Once it is over: who has won, then line by line why."""
+
+    def costs(self, position: Position, token: str) -> str:
+        """What a slip here throws away for good, to be asked about first; plain: nothing."""
+
+
+class Paper(Protocol):
+    """`sheet.py`: for a game that is written down while it is played."""
+
+    def blank(self) -> Sheet:
+        """One empty score sheet."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What somebody who moves gets when all play their best: a share of the win, and after how many moves.
+
+    `payoff` is 1 for a win and 0 for a loss.  `distance` counts the moves of all, the one in question
+    included; it is None where the solver does not know it.
+    """
+
+    payoff: float
+    distance: int | None = None
+
+    @property
+    def wins(self) -> bool:
+        """Whether it is a win for certain."""
+        return self.payoff == 1.0
+
+    @property
+    def word(self) -> str:
+        """“win”, “loss”, or the share of the win that is to be expected."""
+        return {1.0: "win", 0.0: "loss"}.get(self.payoff, f"{self.payoff:.3f}")
+
+    @property
+    def worth(self) -> tuple[float, int]:
+        """To compare outcomes by: more is better, then winning soon, or losing late."""
+        late = self.distance or 0
+        return self.payoff, -late if self.payoff > 0.5 else late
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a position is worth to the seat to move, what each of its moves leads to, and the best of them.
+
+    Of moves that are equally good the best is the first in ASCII order.  It is empty where nobody is to move.
+    """
+
+    outcome: Outcome
+    moves: Mapping[str, Outcome]
+    best: str
+
+    @property
+    def wins(self) -> bool:
+        """Whether the seat to move wins for certain."""
+        return self.outcome.wins
+
+    @property
+    def distance(self) -> int | None:
+        """After how many moves of all."""
+        return self.outcome.distance
+
+
+class Solved(Protocol):
+    """What `Solver.solve` has made: a file, and what there is to tell about it."""
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+
+    def report(self) -> Sequence[str]:
+        """What was found, as lines of a table; the first is its heading."""
+
+    def verify(self, positions: int, seed: int | None, progress: Progress) -> None:
+        """Value so many random positions again by other means; raises `BadFile` at the first wrong one."""
+
+
+class Solver(Protocol):
+    """What `solver()` in a game's `solver` gives: perfect play.  Many threads may ask at once."""
+
+    @property
+    def largest(self) -> int:
+        """The size of the whole game, whatever the game counts by: checkers, say."""
+
+    @property
+    def troubles(self) -> Mapping[Path, str]:
+        """Files of its own that it found damaged and did without, each with what was wrong."""
+
+    def ready(self, position: Position) -> bool:
+        """Whether an answer about this position would come at once."""
+
+    def prepare(self, position: Position, stop: Stop) -> bool:
+        """Do what answers about this position need; False if stopped before that was done."""
+
+    def answer(self, position: Position) -> Answer:
+        """All about a position, after whatever has to be prepared for it."""
+
+    def using(self, table: Path) -> Solver:
+        """A solver that answers from this file; raises `BadFile` if it is none of `solve`."""
+
+    def solve(self, size: int, threads: int, out: Path | None, progress: Progress) -> Solved:
+        """Value all positions up to this size and keep that in a file, else in the user's cache folder.
+
+        It may be interrupted at any time, and then goes on from there when it is called again.  `threads` 0
+        means as many as there are cores.
+        """
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """A position that shows what the game is like, for its card on the front page.
+
+    `last` is the token that led there.  `part` is what to show of the drawing, as SVG writes a view box; best
+    three wide to two high.
+    """
+
+    position: str
+    last: str | None = None
+    part: str | None = None
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key that the game's widget listens to besides those of the house: what is on it, what it does."""
+
+    cap: str
+    does: str
+
+
+def filled(brought: ModuleType | None, plain: Part) -> Part:
+    """The part that a game brings, with what it lacks from the plain one."""
+    return cast(Part, _Filled(brought, plain)) if brought else plain
+
+
+class _Filled:
+    """Looks a function up once, in the game's module or else in the plain part, and keeps it."""
+
+    def __init__(self, brought: ModuleType, plain: object) -> None:
+        self._brought = brought
+        self._plain = plain
+
+    def __getattr__(self, name: str) -> Any:
+        own = vars(self._brought)
+        found = own[name] if name in own else getattr(self._plain, name)
+        self.__dict__[name] = found
+        return found

@@ -1,0 +1,64 @@
+"""Words for a game that brings none: tokens as they are written, one click each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from stylobate.parts import Telling
+from stylobate.telling import Names, Step, called, verdict
+
+if TYPE_CHECKING:
+    from stylobate.game import Game, Position
+
+
+class PlainTelling(Telling):
+    """Says tokens, offers a button for each, and tells the points at the end."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def words(self, position: Position, token: str, names: Names = None) -> str:
+        """Who plays what; for chance, what comes."""
+        if position.is_chance:
+            return f"Chance: {token.removeprefix('*')}"
+        return f"{called(position, position.turn, names)} plays {token}"
+
+    def asks(self, position: Position, names: Names = None) -> str:
+        """To choose one of the moves."""
+        if position.is_over:
+            return ""
+        return "Chance decides." if position.is_chance else "Choose a move."
+
+    def how_to(self, position: Position) -> str:
+        """What the game is about, all that is known of it here."""
+        return self._game.summary
+
+    def steps(self, position: Position, token: str) -> tuple[Step, ...]:
+        """The token itself."""
+        return (Step(token, token),)
+
+    def other_ways(self, position: Position, token: str) -> Sequence[tuple[Step, ...]]:
+        """None."""
+        return ()
+
+    def order(self, token: str) -> str:
+        """ASCII order."""
+        return token
+
+    def squares(self, position: Position, names: Names = None) -> dict[str, str]:
+        """None that is known here."""
+        return {}
+
+    def result(self, position: Position, names: Names = None) -> list[str]:
+        """Who has won, and everybody's points where there are any."""
+        if not self._game.has_points:
+            return [verdict(position, names)]
+        points = ", ".join(
+            f"{called(position, seat, names)} {score}" for seat, score in enumerate(position.scores)
+        )
+        return [verdict(position, names), f"Points: {points}."]
+
+    def costs(self, position: Position, token: str) -> str:
+        """Nothing that is known here."""
+        return ""
