@@ -3,7 +3,7 @@
 The order is another one each time, and its seed stands at the end: `pytest --randomly-seed=…` with that seed
 runs the same order again, `-p no:randomly` the order of the files.
 
-Properties are tried with the same examples on every machine, unless asked to go looking:
+Properties are tried with the same examples on every machine and in every order, unless asked to go looking:
 `HYPOTHESIS_PROFILE=explore pytest …` tries new examples, and more of them.
 """
 
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -20,7 +21,12 @@ settings.register_profile(
     "steady", derandomize=True, deadline=None, max_examples=100, suppress_health_check=PATIENT
 )
 settings.register_profile("explore", deadline=None, max_examples=2_000, suppress_health_check=PATIENT)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "steady")
+settings.load_profile(PROFILE)
+if PROFILE == "steady":
+    # Hypothesis likes to try numbers and words that it finds in our modules, those that are imported so far: in
+    # another order the examples would be others.
+    providers.is_local_module_file = lambda path: False
 
 IN_BROWSER = Path(__file__).parent / "browser"
 

@@ -140,15 +140,16 @@ def walk_beside(
     position: Position, beside: Reference, rng: random.Random, limit: int | None = None, story: str = ""
 ) -> int:
     """One random game, compared at every node from this one on; returns how many nodes that were."""
-    nodes = 1
+    played = 0
     compare(position, beside, story)
-    for token in random_game(position, rng, limit):
+    while not position.is_over and (limit is None or played < limit):
+        token = any_token(position, rng)
         position = position.play(token)
         beside.play(token)
         story = f"{story} {token}".strip()
         compare(position, beside, story)
-        nodes += 1
-    return nodes
+        played += 1
+    return 1 + played
 
 
 def play_beside(

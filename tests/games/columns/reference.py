@@ -44,6 +44,7 @@ class Columns(Reference):
         self.ranks = ranks
         self.pins: list[Pin] = [(file, rank) for file in range(files) for rank in range(ranks)]
         self.board: dict[Cube, Piece] = {}
+        self.heights: dict[Pin, int] = dict.fromkeys(self.pins, 0)
         self.hands = [dict(SET), dict(SET)]
         self.mover = 0
         self._found: list[str] | None = None
@@ -69,6 +70,7 @@ class Columns(Reference):
     def copy(self) -> Columns:
         other = Columns(self.files, self.ranks)
         other.board = dict(self.board)
+        other.heights = dict(self.heights)
         other.hands = [dict(hand) for hand in self.hands]
         other.mover = self.mover
         return other
@@ -90,7 +92,9 @@ class Columns(Reference):
         hand[token[0]] -= 1
         name = f"{NAMES[self.mover]} {token[0]} number {SET[token[0]] - hand[token[0]]}"
         piece = Piece(name, self.mover, token, cubes)
-        self.board.update(dict.fromkeys(cubes, piece))
+        for pin, level in cubes:
+            self.board[pin, level] = piece
+            self.heights[pin] = max(self.heights[pin], level)
         self.mover = 1 - self.mover
         self._found = None
 
@@ -131,13 +135,11 @@ class Columns(Reference):
     def _is_open(self, cube: Cube) -> bool:
         """Whether it lies within the five levels, and the pin is free from there up to its tip."""
         pin, level = cube
-        return level <= TOP and not any((pin, higher) in self.board for higher in range(level, TOP + 1))
+        return self.heights[pin] < level <= TOP
 
     def _may_rest(self, kind: str, cubes: frozenset[Cube]) -> bool:
-        ends = {pin for pin, _ in cubes}
-        bottoms = {pin: min(level for at, level in cubes if at == pin) for pin in ends}
         under: list[Piece] = []
-        for pin, level in bottoms.items():
+        for pin, level in bottoms(cubes):
             if level == 1:
                 continue
             if (pin, level - 1) not in self.board:
@@ -176,6 +178,12 @@ def cubes_of(token: str, level: int) -> frozenset[Cube]:
     return frozenset(
         {(thick, level), (thick, level + 1), (thin, level if token.endswith("^") else level + 1)}
     )
+
+
+@cache
+def bottoms(cubes: frozenset[Cube]) -> list[Cube]:
+    """The lowest cube over each pin."""
+    return [(pin, level) for pin, level in cubes if (pin, level - 1) not in cubes]
 
 
 REFERENCE = Columns
