@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bench.side_by_side import Line, at_most, compare
 from stylobate.fair import Chain
-from stylobate.play import Moment, Person, Plan, decide, open_table, read, view
+from stylobate.play import Moment, Person, Plan, Showing, decide, open_table, read
 from stylobate.store.protocol import Batch
 from stylobate.store.sqlite import SqliteStore
 
@@ -112,6 +112,7 @@ def _move() -> float:
             asked = {"do": "move", "token": rng.choice(table.position.legal), "version": table.version}
             began = time.perf_counter()
             table = decide(table, ada, read({**asked, "nonce": rng.randbytes(16).hex()}), moment)
-            view(table, "p1", NOW), view(table, None, NOW)
+            showing = Showing(table, NOW, {})
+            showing.whole("p1"), showing.whole(None)
             taken.append(time.perf_counter() - began)
     return statistics.median(taken)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from stylobate.fair import Chain
-from stylobate.play import Moment, Person, Plan, Table, decide, open_table, read
+from stylobate.play import Moment, Person, Plan, Showing, Table, View, decide, open_table, read
 
 ADA, BEN, CYD, DOT = (Person(name.lower(), name) for name in ("Ada", "Ben", "Cyd", "Dot"))
 SECRET = bytes(range(32))
@@ -32,6 +33,13 @@ def ask(table: Table, person: Person | None, do: str, seconds: float = 0, **fiel
         fields.setdefault("nonce", nonce(table.version))
     away = fields.pop("away", {})
     return decide(table, person, read({"do": do, **fields}), moment(seconds, away=away))
+
+
+def view(
+    table: Table, who: str | None, now: int = START, away: Mapping[int, int] = MappingProxyType({})
+) -> View:
+    """The table as this person is told of it: what really leaves the server."""
+    return Showing(table, now, away).whole(who)
 
 
 def opened(game: str = "colonnade", seats: Iterable[str] = ("me", "open"), **plan: Any) -> Table:

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stylobate.errors import Refusal
-from stylobate.play import Clock, Table, overdue, resumed, view
+from stylobate.play import Clock, Table, overdue, resumed
 from stylobate.play.clock import AFTER_A_RESTART, DAY, GRACE, Faces
-from tests.tables import ADA, BEN, CYD, START, ask, moment, opened, two_people
+from tests.tables import ADA, BEN, CYD, START, ask, moment, opened, two_people, view
 
 BLITZ = Clock("fischer", 60_000, 5_000)
 

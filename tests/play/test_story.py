@@ -21,9 +21,8 @@ from stylobate.play import (
     read,
     record,
     resumed,
-    view,
 )
-from tests.tables import ADA, BEN, CYD, START, moment, nonce
+from tests.tables import ADA, BEN, CYD, START, moment, nonce, view
 
 PEOPLE = {person.id: person for person in (ADA, BEN, CYD)}
 WISHES = st.sampled_from(

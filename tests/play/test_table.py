@@ -20,9 +20,21 @@ from stylobate.play import (
     read,
     record,
     rematch,
+)
+from tests.tables import (
+    ADA,
+    BEN,
+    CYD,
+    SECRET,
+    START,
+    ask,
+    begun,
+    moment,
+    opened,
+    played_out,
+    two_people,
     view,
 )
-from tests.tables import ADA, BEN, CYD, SECRET, START, ask, begun, moment, opened, played_out, two_people
 
 
 def refused(table: Table, person: Person | None, do: str, reason: str, **fields: object) -> str:

@@ -2,48 +2,75 @@
 
 import json
 import random
+from itertools import pairwise
 
 import pytest
 
 from stylobate.fair import LENGTH, Chain
-from stylobate.play import Moment, Person, Plan, Table, decide, open_table, read, record, summary, view
-from tests.tables import START, nonce, played_out
+from stylobate.play import Moment, Person, Plan, Showing, Table, decide, open_table, read, record, summary
+from tests.tables import START, nonce, played_out, view
 
 SECRET = bytes.fromhex("5ec2e7" * 10 + "5ec2")
 HOST, GUEST, WATCHER = Person("canary-ada", "Ada"), Person("canary-ben", "Ben"), Person("canary-cyd", "Cyd")
+VIEWERS = (HOST.id, GUEST.id, WATCHER.id, None)
 
 
 @pytest.fixture
-def table() -> Table:
+def story() -> list[Table]:
+    """A table that fills, begins, where people talk and move: as it stood after each of that."""
     at = Moment(START, Chain(SECRET))
-    table = open_table("t1", HOST, Plan("columns-dice", seats=("me", "open"), starts="dice"), at)
+    tables = [open_table("t1", HOST, Plan("columns-dice", seats=("me", "open"), starts="dice"), at)]
     for person, command in (
         (GUEST, {"do": "sit", "seat": 1}),
         (GUEST, {"do": "begin", "nonce": nonce(1)}),
         (HOST, {"do": "say", "text": "only for players"}),
         (WATCHER, {"do": "say", "text": "only for watchers"}),
     ):
-        table = decide(table, person, read(command), at)
+        tables.append(decide(tables[-1], person, read(command), at))
     rng = random.Random(1)
     for step in range(9):
+        table = tables[-1]
         mover = HOST if table.seats[table.turn or 0].who == HOST.id else GUEST
         move = {"do": "move", "token": rng.choice(table.position.legal), "version": table.version}
-        table = decide(table, mover, read({**move, "nonce": nonce(step + 2)}), at)
-    return table
+        tables.append(decide(table, mover, read({**move, "nonce": nonce(step + 2)}), at))
+    return tables
+
+
+@pytest.fixture
+def table(story: list[Table]) -> Table:
+    return story[-1]
 
 
 def outgoing(table: Table) -> dict[str, str]:
-    sent = {str(who): json.dumps(view(table, who, START)) for who in (HOST.id, GUEST.id, WATCHER.id, None)}
+    """All that is sent of a table: to each viewer the whole, and the record."""
+    sent = {str(who): json.dumps(view(table, who)) for who in VIEWERS}
     return sent | {"record": record(table).text(), "record in JSON": record(table).json()}
 
 
+def changes(before: Table, after: Table) -> dict[str, str]:
+    """What each viewer is sent when one table becomes the other."""
+    showing = Showing(after, START, {})
+    return {str(who): json.dumps(showing.change(before, who)) for who in VIEWERS}
+
+
 def test_no_secret_and_no_throw_to_come_leaves_the_server(table: Table):
-    chain = Chain(SECRET)
     made = len(table.throws)
-    hidden = [SECRET.hex(), repr(SECRET), *(chain.link(number) for number in range(made + 1, LENGTH + 1))]
     for name, text in outgoing(table).items():
-        assert not [secret for secret in hidden if secret in text], name
-        assert chain.link(made) in text
+        assert not [secret for secret in hidden(made) if secret in text], name
+        assert Chain(SECRET).link(made) in text
+
+
+def test_no_live_update_tells_a_secret_or_more_than_has_happened(story: list[Table]):
+    for before, after in pairwise(story):
+        for name, text in changes(before, after).items():
+            assert not [secret for secret in hidden(len(after.throws)) if secret in text], name
+            assert "canary-" not in text, name
+
+
+def hidden(made: int) -> list[str]:
+    """What nobody may know after so many throws."""
+    chain = Chain(SECRET)
+    return [SECRET.hex(), repr(SECRET), *(chain.link(number) for number in range(made + 1, LENGTH + 1))]
 
 
 def test_the_log_holds_no_secret_either(table: Table):
@@ -56,39 +83,30 @@ def test_nobody_is_told_by_id(table: Table):
         assert "canary-" not in text, name
 
 
-def test_players_and_watchers_do_not_hear_each_other(table: Table):
-    sent = outgoing(table)
-    assert "only for players" in sent[HOST.id]
-    assert "only for watchers" not in sent[HOST.id]
-    assert "only for players" not in sent["None"]
-    assert "only for watchers" in sent[WATCHER.id]
+def test_players_and_watchers_do_not_hear_each_other(story: list[Table]):
+    for sent in (outgoing(story[-1]), changes(story[0], story[-1])):
+        assert "only for players" in sent[HOST.id]
+        assert "only for watchers" not in sent[HOST.id]
+        assert "only for players" not in sent["None"]
+        assert "only for watchers" in sent[WATCHER.id]
 
 
 def test_a_view_has_the_fields_it_has_had_and_no_others(table: Table):
     """A new field must be put here by hand: that is the moment to ask whether everybody may see it."""
-    assert set(view(table, None, START)) == {
+    standing = {
         *("id", "version", "settled", "now", "game", "options", "state", "visibility", "starts", "opened"),
-        *(
-            "host",
-            "seats",
-            "sides",
-            "mine",
-            "turn",
-            "position",
-            "tokens",
-            "legal",
-            "scores",
-            "clock",
-            "draws",
-        ),
-        *("first", "takeback", "result", "rematch", "rematch_of", "chat", "fair", "can"),
+        *("host", "seats", "sides", "mine", "turn", "position", "scores", "clock", "draws"),
+        *("first", "takeback", "result", "rematch", "rematch_of", "can"),
     }
+    assert set(view(table, None)) == standing | {"tokens", "chat", "fair"}
+    change = Showing(table, START, {}).change(table, None)
+    assert set(change) == standing | {"since", "tokens_from", "tokens", "throws_from", "throws"}
 
 
-def test_legal_moves_are_for_who_is_to_move(table: Table):
+def test_whose_turn_it_is_may_move_and_nobody_else(table: Table):
     mover = table.seats[table.turn or 0].who
-    for who in (HOST.id, GUEST.id, None):
-        assert bool(view(table, who, START)["legal"]) == (who == mover)
+    for who in VIEWERS:
+        assert view(table, who)["can"]["move"] == (who == mover)
 
 
 def test_the_result_is_told_to_all(table: Table):

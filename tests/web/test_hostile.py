@@ -306,7 +306,7 @@ def test_a_fault_of_ours_tells_nothing_of_itself(tmp_path: Path, monkeypatch: py
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open()
-        monkeypatch.setattr("stylobate.house.changes.Showing.whole", lambda *_: 1 / 0)
+        monkeypatch.setattr("stylobate.play.Showing.whole", lambda *_: 1 / 0)
         answer = ada.get(table.path)
     assert answer.status_code == 500
     assert answer.json() == {

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from stylobate.house.changes import merged
+from stylobate.play.merging import merged
 from stylobate.web import stream
 from stylobate.web.limits import Limits
 from stylobate.web.stream import EventStream

@@ -11,12 +11,21 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from typing import Literal, overload
 
 from stylobate.house.encoding import encoded
+from stylobate.play import Change, View
+from stylobate.play.sent import Present
 
 LONGEST_QUEUE = 64
 
 
+@overload
+def frame(event: Literal["table"], data: View | Change, version: int) -> bytes: ...
+@overload
+def frame(event: Literal["presence"], data: Present) -> bytes: ...
+@overload
+def frame(event: Literal["public", "mine"], data: int) -> bytes: ...
 def frame(event: str, data: object, version: int | None = None) -> bytes:
     """One event; `version` is what a browser that connects again will say it has seen."""
     id = b"" if version is None else b"id: %d\n" % version

@@ -13,6 +13,7 @@ from stylobate.house.listener import frame
 from stylobate.house.now import now
 from stylobate.house.room import Room
 from stylobate.play.leaving import AWAY, may_hand_over
+from stylobate.play.sent import Present
 
 A_MOMENT = 1.5
 
@@ -63,7 +64,7 @@ class Presence:
         self.moved(room)
 
 
-def _present(room: Room, who: str | None, away: Mapping[int, int], moment: int) -> dict[str, list[int]]:
+def _present(room: Room, who: str | None, away: Mapping[int, int], moment: int) -> Present:
     """Which seats are away, and which of them this viewer may hand over now."""
     seats = range(len(room.table.seats)) if who is not None else ()
     may = [seat for seat in seats if may_hand_over(room.table, who or "", seat, moment, away)]

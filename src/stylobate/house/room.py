@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from stylobate.fair import Chain
-from stylobate.house.changes import Showing
 from stylobate.house.listener import Listener
 from stylobate.house.now import now
-from stylobate.play import Moment, Table
+from stylobate.play import Moment, Showing, Table
 from stylobate.players import names
 
 A_MOMENT = 20  # milliseconds

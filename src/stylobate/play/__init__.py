@@ -7,11 +7,12 @@ No file, no network and no clock of its own: time is told, and everything that h
     after = overdue(table, moment) or decide(table, ada, read({"do": "move", …}), moment)
     store(after.news); table = after                             # and only then is it so
     table = fold("t1", events_from_the_store)                    # the same table, at any time
-    send(view(table, ada.id, now))                               # all that a browser is told
+    send(Showing(table, now, away).whole(ada.id))                # all that a browser is told
     record(table)                                                # on paper, with the proof of its throws
 
 `table` tells what happened, `commands` what may be asked, `decide` what becomes of it (in `sitting`,
-`moving`, `takeback`, `leaving`, `again` and `talk`), `view` who sees what.
+`moving`, `takeback`, `leaving`, `again` and `talk`), `view` who sees what (in the shapes of
+`sent`), `merging` what a client does with that.
 """
 
 from stylobate.play.again import is_rematch_agreed, linked, rematch
@@ -21,11 +22,13 @@ from stylobate.play.commands import Command, Move, read
 from stylobate.play.decide import decide, overdue, resumed
 from stylobate.play.paper import record
 from stylobate.play.seat import Person, Seat
+from stylobate.play.sent import Change, View
 from stylobate.play.sitting import Plan, open_table
 from stylobate.play.table import Event, Table, fold
-from stylobate.play.view import View, summary, view
+from stylobate.play.view import Showing, summary
 
 __all__ = [
+    "Change",
     "Clock",
     "Command",
     "Event",
@@ -34,6 +37,7 @@ __all__ = [
     "Person",
     "Plan",
     "Seat",
+    "Showing",
     "Table",
     "View",
     "decide",
@@ -47,5 +51,4 @@ __all__ = [
     "rematch",
     "resumed",
     "summary",
-    "view",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from stylobate.errors import Refusal
 
@@ -17,6 +17,15 @@ SECOND = 1_000
 DAY = 24 * 3600 * SECOND
 GRACE = 1 * SECOND  # a move under way when the time runs out still counts
 AFTER_A_RESTART = 20 * SECOND  # at least that much is left to whoever is to move
+
+
+class Agreed(TypedDict):
+    """A clock as JSON, in seconds and days, as people choose it."""
+
+    kind: str
+    start: NotRequired[int]
+    increment: NotRequired[int]
+    days: NotRequired[int]
 
 
 @dataclass(frozen=True)
@@ -41,7 +50,7 @@ class Clock:
             return cls("days", _whole(fields, "days", 1, 30) * DAY)
         raise Refusal("a clock is none, fischer with start and increment in seconds, or days", "illegal")
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Agreed:
         """As `read` takes it."""
         if self.kind == "fischer":
             return {"kind": "fischer", "start": self.start // SECOND, "increment": self.increment // SECOND}

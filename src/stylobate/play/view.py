@@ -1,4 +1,4 @@
-"""What each viewer is told: the one function whose result leaves the server.
+"""What each viewer is told: all that leaves the server of a table is made by `Showing`.
 
 It names every field that goes out, one by one; nothing is copied wholesale, so nothing can slip out.  People
 are told by name, never by id; links and nonces of throws are public once thrown.
@@ -6,8 +6,7 @@ are told by name, never by id; links and nonces of throws are public once thrown
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stylobate.fair.chain import Throw
@@ -15,38 +14,85 @@ from stylobate.fair.proof import SCHEME, TAKEN_BACK, Use
 from stylobate.play.again import is_rematch_agreed
 from stylobate.play.leaving import can_return, may_hand_over
 from stylobate.play.moving import can_undo
+from stylobate.play.sent import (
+    Can,
+    Change,
+    Common,
+    Place,
+    Played,
+    Remark,
+    Result,
+    Standing,
+    TakebackSeen,
+    Thrown,
+    View,
+)
 from stylobate.play.sitting import can_begin, can_sit
 from stylobate.play.table import Table
 from stylobate.play.takeback import takeback_to
 
-View = dict[str, Any]
 
-
-def view(table: Table, who: str | None, now: int, away: Mapping[int, int] = MappingProxyType({})) -> View:
-    """The table as this person sees it; None, or somebody who does not play, is a spectator.
+class Showing:
+    """A table as it stands at one moment, to be told to many: what they have in common is made once.
 
     `away` tells since when each absent seat is away.
-
-    `turn` is a seat or null, `clock.left` milliseconds a seat at `now`; `legal` is there only for whoever is
-    to move.  `can` says what this viewer may ask for now.
     """
-    mine = table.seats_of(who) if who else ()
-    return {
-        **standing(table, who, now, away),
-        "tokens": tokens(table),
-        "legal": list(table.position.legal) if table.turn in mine else [],
-        "chat": chat(table, who),
-        "fair": {"scheme": SCHEME, "commitment": table.commitment, "throws": throws(table)},
-    }
+
+    def __init__(self, table: Table, now: int, away: Mapping[int, int]) -> None:
+        self.table = table
+        self.now = now
+        self._away = away
+        self._common = common(table, now)
+        self._places = [_place(table, number, away) for number in range(len(table.seats))]
+
+    def whole(self, who: str | None) -> View:
+        """The view that a page begins with; None, or somebody who does not play, is a spectator."""
+        return {
+            **self._standing(who),
+            "tokens": tokens(self.table),
+            "chat": chat(self.table, who),
+            "fair": {"scheme": SCHEME, "commitment": self.table.commitment, "throws": throws(self.table)},
+        }
+
+    def change(self, before: Table, who: str | None) -> Change:
+        """What turns the view of the table before into that of this one, for this viewer."""
+        after = self.table
+        tokens_from, throws_from = _same(before.plays, after.plays), _same(before.throws, after.throws)
+        news: Change = {
+            **self._standing(who),  # type: ignore[typeddict-item]  # it holds no chat
+            "since": before.version,
+            "tokens_from": tokens_from,
+            "tokens": tokens(after, tokens_from),
+            "throws_from": throws_from,
+            "throws": throws(after, throws_from),
+        }
+        if before.chat[-1:] != after.chat[-1:] or before.seats != after.seats:
+            news["chat"] = chat(after, who)
+        return news
+
+    def _standing(self, who: str | None) -> Standing:
+        """What everybody is told, and to it what this viewer is, and may ask for."""
+        table = self.table
+        mine = table.seats_of(who) if who else ()
+        return {
+            **self._common,
+            "host": bool(who) and who == table.host,
+            "seats": [
+                {
+                    **place,
+                    "you": who is not None and table.seats[number].who == who,
+                    "hand_over": bool(who) and may_hand_over(table, who or "", number, self.now, self._away),
+                }
+                for number, place in enumerate(self._places)
+            ],
+            "mine": list(mine),
+            "takeback": _takeback(table, who),
+            "can": _can(table, who, mine),
+        }
 
 
-def standing(table: Table, who: str | None, now: int, away: Mapping[int, int]) -> View:
-    """The part of a view that does not grow with the game."""
-    return personal(table, who, now, away, common(table, now, away))
-
-
-def common(table: Table, now: int, away: Mapping[int, int]) -> View:
-    """What everybody is told of how the table stands."""
+def common(table: Table, now: int) -> Common:
+    """What everybody is told of how the table stands, but for the seats."""
     running = table.state == "running"
     return {
         "id": table.id,
@@ -59,7 +105,6 @@ def common(table: Table, now: int, away: Mapping[int, int]) -> View:
         "visibility": table.visibility,
         "starts": table.starts,
         "opened": table.opened,
-        "seats": [_seat(table, number, away) for number in range(len(table.seats))],
         "sides": [list(side) for side in table.sides],
         "turn": table.turn,
         "position": str(table.position),
@@ -85,37 +130,17 @@ def common(table: Table, now: int, away: Mapping[int, int]) -> View:
     }
 
 
-def personal(table: Table, who: str | None, now: int, away: Mapping[int, int], told: View) -> View:
-    """What everybody is told (`common`), and to it what this viewer is, and may ask for."""
-    mine = table.seats_of(who) if who else ()
-    return {
-        **told,
-        "host": bool(who) and who == table.host,
-        "seats": [
-            {
-                **seat,
-                "you": who is not None and table.seats[number].who == who,
-                "hand_over": bool(who) and may_hand_over(table, who or "", number, now, away),
-            }
-            for number, seat in enumerate(told["seats"])
-        ],
-        "mine": list(mine),
-        "takeback": _takeback(table, who),
-        "can": _can(table, who, mine),
-    }
-
-
-def tokens(table: Table, start: int = 0) -> list[list[Any]]:
+def tokens(table: Table, start: int = 0) -> list[Played]:
     """The tokens from `start` on: each with its seat, null for chance, and when it was played."""
-    return [[play.token, play.seat, play.at] for play in table.plays[start:]]
+    return [(play.token, play.seat, play.at) for play in table.plays[start:]]
 
 
-def throws(table: Table, start: int = 0) -> list[View]:
+def throws(table: Table, start: int = 0) -> list[Thrown]:
     """The throws from `start` on."""
     return [_throw(throw, use) for throw, use in table.throws[start:]]
 
 
-def chat(table: Table, who: str | None) -> list[View]:
+def chat(table: Table, who: str | None) -> list[Remark]:
     """What was said in this viewer's room."""
     plays = who is not None and bool(table.seats_of(who) or can_return(table, who))
     return [
@@ -125,11 +150,10 @@ def chat(table: Table, who: str | None) -> list[View]:
     ]
 
 
-def _seat(table: Table, number: int, away: Mapping[int, int]) -> View:
+def _place(table: Table, number: int, away: Mapping[int, int]) -> Place:
     seat = table.seats[number]
-    kind = "person" if seat.is_person else ("open" if seat.is_empty else "computer")
     return {
-        "kind": kind,
+        "kind": "person" if seat.is_person else ("open" if seat.is_empty else "computer"),
         "reserved": number in table.reserved,
         "name": seat.name,
         "level": seat.level,
@@ -140,7 +164,7 @@ def _seat(table: Table, number: int, away: Mapping[int, int]) -> View:
     }
 
 
-def _takeback(table: Table, who: str | None) -> View | None:
+def _takeback(table: Table, who: str | None) -> TakebackSeen | None:
     asked = table.asked
     if asked is None:
         return None
@@ -150,14 +174,14 @@ def _takeback(table: Table, who: str | None) -> View | None:
     return {"seat": asked.seat, "to": asked.to, "agreed": sorted(asked.agreed), "asks_you": waits}
 
 
-def _result(table: Table) -> View | None:
+def _result(table: Table) -> Result | None:
     if table.ending is None:
         return None
     ending = table.ending
     return {"winners": list(ending.winners), "how": ending.how, "seat": ending.seat}
 
 
-def _throw(throw: Throw, use: Use) -> View:
+def _throw(throw: Throw, use: Use) -> Thrown:
     return {
         "number": throw.number,
         "outcome": throw.outcome,
@@ -170,7 +194,7 @@ def _throw(throw: Throw, use: Use) -> View:
     }
 
 
-def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> View:
+def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> Can:
     running = table.state == "running"
     host = bool(who) and who == table.host
     return {
@@ -187,7 +211,7 @@ def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> View:
     }
 
 
-def summary(table: Table) -> View:
+def summary(table: Table) -> dict[str, Any]:
     """What lists of tables need, for the store to keep beside the log; it can always be made anew.
 
     `to_move` is the id of the person whose turn it is, “computer”, or null; `who` has the ids of those who
@@ -215,3 +239,11 @@ def summary(table: Table) -> View:
             "scores": list(table.position.scores) if table.ending else None,
         },
     }
+
+
+def _same(before: Sequence[object], after: Sequence[object]) -> int:
+    """How many entries at the start are the very same; a takeback changes throws in the middle."""
+    for count, (one, other) in enumerate(zip(before, after, strict=False)):
+        if one is not other:
+            return count
+    return min(len(before), len(after))

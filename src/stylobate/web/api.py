@@ -6,13 +6,13 @@
          -> 200 the view it led to        409 {error, reason, view} when it came too late
     POST /api/tables/T/invites            {seat} -> 201 {seat, url, expires}: a link that works once
     POST /api/tables/T/continue/N         {level, seat} -> 201 {table, url}: play on from there, alone
-    GET  /api/tables/T                    the view: see `house.changes`
+    GET  /api/tables/T                    the view: see `play.sent`
     GET  /api/tables/T/at/N               the board after N tokens, with the legal moves (`house.boards`)
     GET  /api/tables/T/log?from=K         [{n, token, seat, words}] of the tokens after the first K
     GET  /api/tables/T/record.txt         and record.json: the game on paper
     GET  /api/tables/T/proof              {holds, sentences, throws, fresh, carried, bare, taken_back}
     GET  /api/events?table=T              live: `table` with a whole view first, then with a change of it (see
-                                          `house.changes`); `presence` {away: seats, hand_over: seats}; `ping`
+                                          `play.sent`); `presence` {away: seats, hand_over: seats}; `ping`
     GET  /api/events?lists                live: `public` or `mine` when that list of tables has changed,
                                           with the milliseconds within which to ask for it (see `house.lists`)
 
@@ -32,10 +32,9 @@ from starlette.routing import Route
 from stylobate.errors import Refusal
 from stylobate.fair import verify
 from stylobate.house import boards
-from stylobate.house.changes import Showing
 from stylobate.house.now import now
 from stylobate.house.room import Room
-from stylobate.play import Command, Person, Plan, Table, read, record
+from stylobate.play import Command, Person, Plan, Showing, Table, View, read, record
 from stylobate.play.commands import Say, Sit
 from stylobate.web.answers import Refused, refusal, refused, reply
 from stylobate.web.bodies import document
@@ -202,7 +201,7 @@ def _checked(table: Table) -> dict[str, Any]:
     }
 
 
-def _view(room: Room, person: Person | None) -> dict[str, Any]:
+def _view(room: Room, person: Person | None) -> View:
     return room.showing().whole(person.id if person else None)
 
 

@@ -3,26 +3,9 @@
 // whole view whenever it may have missed something.  Versions only go up.
 
 import { ask } from "./house.js";
+import { merged } from "./merging.js";
 
 /** @typedef {"live" | "waiting" | "lost"} Standing */
-
-/**
- * The view after a change: the same view where the change is old news, null where something between is missing.
- * The server's changes.py tells the same.
- */
-export function merged(view, change) {
-  if (!("since" in change)) return change.version < view?.version ? view : change;
-  if (!view) return null;
-  if (change.version <= view.version) return view;
-  if (change.since !== view.version) return null;
-  const { since, tokens_from, throws_from, tokens, throws, ...rest } = change;
-  return {
-    ...view,
-    ...rest,
-    tokens: [...view.tokens.slice(0, tokens_from), ...tokens],
-    fair: { ...view.fair, throws: [...view.fair.throws.slice(0, throws_from), ...throws] },
-  };
-}
 
 const PATIENCE = 3_000; // before a break is shown: most heal by themselves
 const SILENCE = 20_000; // the server says something every fifteen seconds at least

@@ -9,20 +9,23 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stylobate.house.changes import Showing, merged
-from stylobate.play import Table
-from stylobate.play.view import View
-from tests.tables import ADA, BEN, CYD, START, ask, begun, opened, two_people
+from stylobate.play import Change, Showing, Table, View
+from stylobate.play.merging import merged
+from tests.tables import ADA, BEN, CYD, START, ask, begun, opened, two_people, view
 
 GAMES = ["colonnade", "columns-dice"]  # one without chance, one with it
 
 
 def whole(table: Table, who: str | None) -> View:
-    return Showing(table, START, {}).whole(who)
+    """As it arrives."""
+    sent: View = json.loads(json.dumps(view(table, who)))
+    return sent
 
 
-def change(before: Table, after: Table, who: str | None) -> View:
-    return Showing(after, START, {}).change(before, who)
+def change(before: Table, after: Table, who: str | None) -> Change:
+    """As it arrives."""
+    sent: Change = json.loads(json.dumps(Showing(after, START, {}).change(before, who)))
+    return sent
 
 
 def story(game: str, rng: random.Random) -> list[Table]:
@@ -57,7 +60,7 @@ def test_any_drop_doubling_and_shuffling_ends_at_the_servers_view(
     rng: random.Random, game: str, who: str | None
 ):
     tables = story(game, rng)
-    news = [json.loads(json.dumps(change(a, b, who))) for a, b in pairwise(tables)]
+    news = [change(a, b, who) for a, b in pairwise(tables)]
     arriving = [one for one in news if rng.random() < 0.8]
     arriving += [rng.choice(news) for _ in range(rng.randrange(4))]
     for _ in range(rng.randrange(len(arriving) + 1)):
@@ -79,8 +82,8 @@ def test_changes_in_their_order_are_all_one_needs(rng: random.Random, game: str,
     tables = story(game, rng)
     seen = whole(tables[0], who)
     for before, after in pairwise(tables):
-        seen = merged(seen, json.loads(json.dumps(change(before, after, who)))) or {}
-        assert seen == json.loads(json.dumps(whole(after, who)))
+        seen = merged(seen, change(before, after, who)) or {}
+        assert seen == whole(after, who)
 
 
 def test_who_sits_down_hears_what_the_players_said_and_who_stands_up_no_longer():

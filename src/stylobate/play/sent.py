@@ -1,0 +1,190 @@
+"""The shape of everything that a viewer is sent of a table; `view` makes it, `web/types.d.ts` tells scripts.
+
+A stream begins with a `View` and goes on with `Change`s, each made for one version and leading to a later
+one.  What does not grow with the game (`Standing`) is simply sent anew.  Lists that grow are sent from the
+first entry that differs, so that a long game costs no more to watch than a short one.  Times are in
+milliseconds.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict, final
+
+from stylobate.play.clock import Agreed
+
+Played = tuple[str, int | None, int]
+"""A token, the seat that played it (None: chance), and when; in JSON a list of three."""
+
+
+class Place(TypedDict):
+    """A seat, as everybody sees it; `reserved` for somebody who is invited, `called` for people to read."""
+
+    kind: Literal["person", "computer", "open"]
+    reserved: bool
+    name: str
+    level: str | None
+    called: str
+    resigned: bool
+    flagged: bool
+    away: bool
+
+
+class SeatSeen(Place):
+    """A seat as one viewer sees it: whether it is theirs, whether they may hand it to the computer now."""
+
+    you: bool
+    hand_over: bool
+
+
+class ClockSeen(Agreed):
+    """The clock agreed on; what each seat has `left` at the view's `now`, and when the flag of one falls."""
+
+    left: list[int]
+    running: int | None
+    deadline: int | None
+
+
+class Drew(TypedDict):
+    """A lot or die before the game, to see who begins."""
+
+    what: str
+    seat: int | None
+    of: list[str]
+    outcome: str
+
+
+class Result(TypedDict):
+    """Who won, how, and which seat brought it about (None: the rules)."""
+
+    winners: list[int]
+    how: str
+    seat: int | None
+
+
+class Rematch(TypedDict):
+    """Which seats want another game, whether all do, and its table."""
+
+    seats: list[int]
+    agreed: bool
+    table: str | None
+
+
+class TakebackSeen(TypedDict):
+    """What a seat asks: back to `to` tokens; whether this viewer is still to answer."""
+
+    seat: int
+    to: int
+    agreed: list[int]
+    asks_you: bool
+
+
+class Remark(TypedDict):
+    """Something said in this viewer's room; `v` is the version it came with."""
+
+    v: int
+    at: int
+    name: str
+    text: str
+    you: bool
+
+
+class Thrown(TypedDict):
+    """A throw, with all that proves it; `among` are the names that a lot was drawn among."""
+
+    number: int
+    outcome: str
+    link: str
+    seat: int | str
+    nonce: str
+    next: str | None
+    taken_back: bool
+    among: list[str] | None
+
+
+class Fair(TypedDict):
+    """What chance was bound to before the game, and every throw since."""
+
+    scheme: str
+    commitment: str
+    throws: list[Thrown]
+
+
+Can = TypedDict(
+    "Can",
+    {
+        "sit": list[int],
+        "seat_computer": bool,
+        "close": bool,
+        "begin": bool,
+        "move": bool,
+        "undo": bool,
+        "ask_takeback": bool,
+        "resign": bool,
+        "return": list[int],
+        "rematch": bool,
+    },
+)
+"""What this viewer may ask for now."""
+
+
+class Common(TypedDict):
+    """What everybody is told alike of how the table stands, but for the seats; `turn` is the seat to move."""
+
+    id: str
+    version: int
+    settled: int
+    now: int
+    game: str
+    options: dict[str, str]
+    state: str
+    visibility: str
+    starts: str
+    opened: int
+    sides: list[list[int]]
+    turn: int | None
+    position: str
+    scores: list[int]
+    clock: ClockSeen
+    draws: list[Drew]
+    first: int | None
+    result: Result | None
+    rematch: Rematch
+    rematch_of: str | None
+
+
+class Standing(Common):
+    """How the table stands for one viewer, whose seats are `mine`: all that does not grow with the game."""
+
+    seats: list[SeatSeen]
+    host: bool
+    mine: list[int]
+    takeback: TakebackSeen | None
+    can: Can
+
+
+@final
+class View(Standing):
+    """All that one viewer is told of a table; the legal moves come with the board."""
+
+    tokens: list[Played]
+    chat: list[Remark]
+    fair: Fair
+
+
+@final
+class Change(Standing):
+    """What turns the view of version `since` into that of `version`; no `chat` means that it is as it was."""
+
+    since: int
+    tokens_from: int
+    tokens: list[Played]
+    throws_from: int
+    throws: list[Thrown]
+    chat: NotRequired[list[Remark]]
+
+
+class Present(TypedDict):
+    """Who is away, and whom this viewer may hand to the computer; it has no version, for it is in no log."""
+
+    away: list[int]
+    hand_over: list[int]
