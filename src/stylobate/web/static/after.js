@@ -1,11 +1,18 @@
 // Why: when a game is over people want to know why, show it to others, play on from where it turned, and see
 // that the dice were honest.
 
-import { $, ask, make } from "./house.js";
+import { ask, make } from "./house.js";
 import { seatTitle } from "./seats.js";
 
-/** The result in a line: for the live region, the card, the plate on the board.  Who has one seat is “you”. */
+/** @import { Game, View } from "../types.d.ts" */
+
+/**
+ * The result in a line: for the live region, the card, the plate on the board.  Who has one seat is “you”.
+ * @param {View} view
+ * @param {Game} game
+ */
 export function verdict(view, game) {
+  if (!view.result) return "";
   const { winners, how, seat } = view.result;
   if (how === "closed") return "The host cleared the table before the game began.";
   const me = view.mine.length === 1 ? view.mine[0] : null;
@@ -13,13 +20,12 @@ export function verdict(view, game) {
   return [
     left(view, game, me),
     lost && "You lost.",
-    !(lost && view.seats.length === 2) && winning(view, game, me),
+    !(lost && view.seats.length === 2) && winning(view, game, winners, me),
   ].filter(Boolean).join(" ");
 }
 
-/** Who has won. */
-function winning(view, game, me) {
-  const { winners } = view.result;
+/** Who has won. @param {View} view @param {Game} game @param {number[]} winners @param {number | null} me */
+function winning(view, game, winners, me) {
   const others = winners.filter((seat) => seat !== me).map((seat) => seatTitle(view, game, seat));
   const names = others.length < winners.length ? ["You", ...others] : others;
   if (!names.length) return "Nobody wins.";
@@ -28,31 +34,32 @@ function winning(view, game, me) {
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} ${together ? "win together" : "share the win"}.`;
 }
 
-/** Who left the game before its end, and so ended it. */
+/** Who left the game before its end, and so ended it. @param {View} view @param {Game} game @param {number | null} me */
 function left(view, game, me) {
-  const { how, seat } = view.result;
+  const { how, seat } = view.result ?? {};
+  if (typeof seat !== "number") return "";
   if (how === "resigned") return seat === me ? "You resigned." : `${seatTitle(view, game, seat)} resigned.`;
   if (how === "time") return seat === me ? "Your time ran out." : `${seatTitle(view, game, seat)}'s time ran out.`;
   return "";
 }
 
-/** What the log says after the last move, where a game did not end by its rules. */
+/** What the log says after the last move, where a game did not end by its rules. @param {View} view @param {Game} game */
 export function ending(view, game) {
   const { how, seat } = view.result ?? {};
-  if (how !== "resigned" && how !== "time") return "";
+  if (typeof seat !== "number" || (how !== "resigned" && how !== "time")) return "";
   return `${seatTitle(view, game, seat)} ${how === "resigned" ? "resigns" : "runs out of time"}`;
 }
 
 /**
  * The card with the result.
- * @param {any} view
- * @param {any} game
+ * @param {View} view
+ * @param {Game} game
  * @param {string[]} lines why, from the game itself
  * @param {{onRematch: () => void, watch: string, record: string, verifies: string}} more watch and record are
  *   addresses, verifies what may be checked, in words
  */
 export function resultCard(view, game, lines, { onRematch, watch, record, verifies }) {
-  const why = view.result.how === "played" ? lines.slice(1) : [];
+  const why = view.result?.how === "played" ? lines.slice(1) : [];
   const proof = make("div", {});
   return [
     make("h2", {}, verdict(view, game)),
@@ -64,16 +71,16 @@ export function resultCard(view, game, lines, { onRematch, watch, record, verifi
       make("button", { type: "button", class: "plain", "data-copy": watch }, "Link to watch"),
       verifies && make("button", { type: "button", class: "plain", onclick: () => verify(view.id, proof) }, verifies)),
     proof,
-  ];
+  ].filter((part) => part instanceof HTMLElement);
 }
 
-/** Playing again: whoever asks waits, whoever is asked accepts. */
+/** Playing again: whoever asks waits, whoever is asked accepts. @param {View} view @param {Game} game @param {() => void} onRematch */
 function rematch(view, game, onRematch) {
   const { table, seats } = view.rematch;
   if (table) return make("p", {}, make("a", { class: "button primary", href: `/t/${table}` }, "To the rematch"));
   if (!view.can.rematch) return null;
-  const names = (some) => some.map((seat) => seatTitle(view, game, seat)).join(", ");
-  const button = (text) => make("button", { type: "button", class: "primary", onclick: onRematch }, text);
+  const names = (/** @type {number[]} */ some) => some.map((seat) => seatTitle(view, game, seat)).join(", ");
+  const button = (/** @type {string} */ text) => make("button", { type: "button", class: "primary", onclick: onRematch }, text);
   if (seats.some((seat) => view.mine.includes(seat))) {
     const others = [...view.seats.keys()].filter((seat) => view.seats[seat].kind === "person" && !view.seats[seat].you && !seats.includes(seat));
     return make("p", { class: "faded" }, `Waiting for ${names(others)} …`);
@@ -82,17 +89,16 @@ function rematch(view, game, onRematch) {
   return make("p", { class: "row" }, make("span", {}, `${names(seats)} ${seats.length === 1 ? "wants" : "want"} a rematch.`), button("Accept"));
 }
 
-/** The Verify button's answer, in plain words. */
+/** The Verify button's answer, in plain words. @param {string} table @param {HTMLElement} box */
 export async function verify(table, box) {
   box.replaceChildren(make("p", {}, "Checking …"));
   const { ok, body } = await ask(`/api/tables/${encodeURIComponent(table)}/proof`);
   if (!ok) return box.replaceChildren(make("p", { class: "error" }, body.error));
-  box.replaceChildren(
-    make("div", { class: `notice ${body.holds ? "good" : "bad"}` },
-      make("p", {}, make("strong", {}, body.holds ? "✓ Everything checks out." : "✗ Something does not fit.")),
-      ...(body.sentences ?? []).map((line) => make("p", { class: "small tight" }, line)),
-      make("p", { class: "small" }, make("a", { href: "/fair" }, "What this proves, and what it does not"))),
-  );
-  $(".notice", box)?.setAttribute("tabindex", "-1");
-  $(".notice", box)?.focus();
+  /** @type {string[]} */ const sentences = body.sentences ?? [];
+  const notice = make("div", { class: `notice ${body.holds ? "good" : "bad"}`, tabindex: "-1" },
+    make("p", {}, make("strong", {}, body.holds ? "✓ Everything checks out." : "✗ Something does not fit.")),
+    ...sentences.map((line) => make("p", { class: "small tight" }, line)),
+    make("p", { class: "small" }, make("a", { href: "/fair" }, "What this proves, and what it does not")));
+  box.replaceChildren(notice);
+  notice.focus();
 }

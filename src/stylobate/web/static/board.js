@@ -5,7 +5,7 @@
 import { draw, mayMove } from "./house.js";
 
 const ARRIVES = ".checker, .piece, .counter, .dovecote, .cote, .falcon, .tile, .number, .cross, .die, .card, .fresh, .halo";
-const running = new Set();
+/** @type {Set<Animation>} */ const running = new Set();
 
 /**
  * Hang a picture up in place of the one before.
@@ -16,7 +16,7 @@ const running = new Set();
 export function hang(wall, svg, { lively = false } = {}) {
   skip();
   const before = wall.querySelector("svg");
-  const page = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const page = /** @type {Element} */ (new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
   const after = /** @type {SVGSVGElement} */ (document.importNode(page, true));
   open(after);
   if (before) before.replaceWith(after);
@@ -25,7 +25,7 @@ export function hang(wall, svg, { lively = false } = {}) {
   return after;
 }
 
-/** One image becomes a group: as an image, its controls would be hidden from those who listen. */
+/** One image becomes a group: as an image, its controls would be hidden from those who listen. @param {SVGSVGElement} svg */
 export function open(svg) {
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-roledescription", "board");
@@ -35,9 +35,9 @@ export function open(svg) {
   title?.remove(); // it would pop up under every pointer; the label says the same
 }
 
-/** Whatever is not in the old picture arrives. */
+/** Whatever is not in the old picture arrives. @param {SVGSVGElement} before @param {SVGSVGElement} after */
 function arrive(before, after) {
-  const old = new Map();
+  /** @type {Map<string, number>} */ const old = new Map();
   for (const part of before.querySelectorAll(ARRIVES)) old.set(part.outerHTML, (old.get(part.outerHTML) ?? 0) + 1);
   const fresh = [...after.querySelectorAll(ARRIVES)].filter((part) => {
     const left = old.get(part.outerHTML) ?? 0;
@@ -46,15 +46,20 @@ function arrive(before, after) {
   });
   const outer = fresh.filter((part) => !fresh.some((other) => other !== part && other.contains(part)));
   if (outer.length > 14) return fade(after);
-  const ways = [[".die", roll], [".card", turn], [".fresh, .halo", glow], ["*", land]];
-  outer.forEach((part, at) => ways.find(([kind]) => part.matches(kind))[1](part, at));
+  outer.forEach((part, at) => {
+    if (part.matches(".die")) roll(part, at);
+    else if (part.matches(".card")) turn(part);
+    else if (part.matches(".fresh, .halo")) glow(part);
+    else land(part, at);
+  });
 }
 
+/** @param {SVGSVGElement} svg */
 function fade(svg) {
   keep(svg.animate([{ opacity: 0.5 }, { opacity: 1 }], { duration: 160, easing: "ease-out" }));
 }
 
-/** A wrapper can move without disturbing the part's own transform. */
+/** A wrapper can move without disturbing the part's own transform. @param {Element} part */
 function wrapped(part) {
   const wrapper = draw("g", {});
   wrapper.style.transformBox = "fill-box";
@@ -64,16 +69,19 @@ function wrapped(part) {
   return wrapper;
 }
 
+/** @param {Element} wrapper @param {Element} part */
 function unwrap(wrapper, part) {
   if (wrapper.isConnected) wrapper.replaceWith(part);
 }
 
+/** @param {Element} part @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
 function move(part, frames, options) {
   const wrapper = wrapped(part);
   const motion = keep(wrapper.animate(frames, { fill: "backwards", ...options }));
   motion.finished.catch(() => {}).finally(() => unwrap(wrapper, part));
 }
 
+/** @param {Element} part @param {number} at */
 function land(part, at) {
   move(part, [
     { translate: "0 -26px", opacity: 0 },
@@ -83,6 +91,7 @@ function land(part, at) {
   ], { duration: 300, delay: Math.min(at, 6) * 25, easing: "cubic-bezier(.3,.1,.4,1)" });
 }
 
+/** @param {Element} part @param {number} at */
 function roll(part, at) {
   const spin = 200 + (at * 67) % 160;
   move(part, [
@@ -92,6 +101,7 @@ function roll(part, at) {
   ], { duration: 480, delay: at * 22, easing: "cubic-bezier(.2,.7,.3,1)" });
 }
 
+/** @param {Element} part */
 function turn(part) {
   move(part, [
     { scale: "0 1.06", opacity: 0.6 },
@@ -100,10 +110,12 @@ function turn(part) {
   ], { duration: 320, easing: "ease-out" });
 }
 
+/** @param {Element} part */
 function glow(part) {
   keep(part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260, easing: "ease-out" }));
 }
 
+/** @param {Animation} motion */
 function keep(motion) {
   running.add(motion);
   motion.finished.catch(() => {}).finally(() => running.delete(motion));

@@ -1,7 +1,7 @@
 // Why: clocks run in the browser between two words of the server, but only the server's count.  So what is
 // shown is always derived from the last view and from how long ago it came.
 
-/** @typedef {{kind: string, left: number[], running: number | null}} Clock times in milliseconds */
+/** @import { Clock } from "../types.d.ts" */
 
 /**
  * What a seat has left, so long after the view was made.
@@ -14,12 +14,12 @@ export function left(clock, seat, passed) {
   return Math.max(0, clock.running === seat ? there - passed : there);
 }
 
-/** Milliseconds as people read them: 0:09.4, 4:05, 1:02:03, 2 days 3 h. */
+/** Milliseconds as people read them: 0:09.4, 4:05, 1:02:03, 2 days 3 h. @param {number} time */
 export function written(time) {
   const seconds = Math.floor(time / 1000);
   const days = Math.floor(seconds / 86400);
   const hours = Math.floor((seconds % 86400) / 3600);
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   if (days) return `${days} ${days === 1 ? "day" : "days"} ${hours} h`;
   const minutes = Math.floor((seconds % 3600) / 60);
   if (hours) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
@@ -27,7 +27,7 @@ export function written(time) {
   return `${minutes}:${two(seconds % 60)}${tenths}`;
 }
 
-/** Whether it is time to hurry. */
+/** Whether it is time to hurry. @param {Clock} clock @param {number} time */
 export const isLow = (clock, time) => clock.kind === "fischer" && time < 20_000;
 
 /**

@@ -2,6 +2,7 @@
 
 import { draw, mayMove } from "./house.js";
 
+/** @type {Record<number, [number, number][]>} */
 const PIPS = {
   1: [[12, 12]],
   2: [[7, 7], [17, 17]],

@@ -1,33 +1,78 @@
 // Why: the few lines that every module here needs: finding things, making things, asking the server.
 
-/** @type {(query: string, under?: ParentNode) => HTMLElement | null} */
-export const $ = (query, under = document) => under.querySelector(query);
-/** @type {(query: string, under?: ParentNode) => HTMLElement[]} */
-export const $$ = (query, under = document) => [...under.querySelectorAll(query)];
+/** @import { Attributes, Child, Part } from "../types.d.ts" */
+
+/**
+ * What the page is sure to have, and of which kind.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {string} query
+ * @param {ParentNode} [under]
+ * @param {new () => Kind} [kind]
+ * @returns {Kind}
+ */
+export function $(query, under = document, kind) {
+  const found = under.querySelector(query);
+  if (found instanceof (kind ?? HTMLElement)) return /** @type {Kind} */ (found);
+  throw new Error(`This page has no ${query}`);
+}
+
+/**
+ * All that there are of it.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {string} query
+ * @param {ParentNode} [under]
+ * @param {new () => Kind} [kind]
+ * @returns {Kind[]}
+ */
+export function $$(query, under = document, kind) {
+  return /** @type {Kind[]} */ ([...under.querySelectorAll(query)].filter((found) => found instanceof (kind ?? HTMLElement)));
+}
+
+/**
+ * What an event came to: the nearest element like this, from its target outwards.
+ * @param {Event} event
+ * @param {string} query
+ * @returns {Part | null}
+ */
+export function hit(event, query) {
+  return event.target instanceof Element ? event.target.closest(query) : null;
+}
 
 /**
  * An HTML element: `make("p", { class: "small", onclick: f }, "text", child)`.
- * @param {string} name
- * @param {Record<string, any>} [attributes] a function becomes a listener; null and false are left out
- * @param {...(Node | string | null | undefined | false)} children
- * @returns {HTMLElement}
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
  */
 export function make(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
 
-/** The same for SVG. */
+/**
+ * The same for SVG.
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
 export function draw(name, attributes = {}, ...children) {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
+/**
+ * @template {Element} Kind
+ * @param {Kind} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
 function fill(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    if (typeof value === "function") element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
     else if (value === true) element.setAttribute(key, "");
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, String(value));
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -40,20 +85,26 @@ const PATIENCE = 10_000; // a line that went dead without a word never answers
 
 /**
  * Ask the server.  Never throws: a network that fails, or says nothing for too long, is an answer like any
- * other, with status 0.
+ * other, with status 0.  What the answer is, whoever asks knows.
+ * @param {string} url
+ * @param {RequestInit & {patience?: number}} [options]
  * @returns {Promise<{ok: boolean, status: number, body: any}>}
  */
 export async function ask(url, { patience = PATIENCE, ...options } = {}) {
   try {
     const answer = await fetch(url, { credentials: "same-origin", signal: AbortSignal.timeout(patience), ...options });
     const text = await answer.text();
-    let body = {};
-    try { body = text ? JSON.parse(text) : {}; } catch { body = {}; }
+    const body = parsed(text);
     if (!answer.ok && !body.error) body.error = `The server answered ${answer.status}.`;
     return { ok: answer.ok, status: answer.status, body };
   } catch {
     return { ok: false, status: 0, body: { error: "The server cannot be reached just now." } };
   }
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try { return text ? JSON.parse(text) : {}; } catch { return {}; }
 }
 
 /**
@@ -78,11 +129,11 @@ export async function post(url, data, { tries = 16, patience = PATIENCE, onRetry
   }
 }
 
-/** Tell it to those who listen: the one live region of the page. */
+/** Tell it to those who listen: the one live region of the page. @param {string} text */
 export function say(text) {
   const region = $("#told");
-  if (!region || !text) return;
-  if (region.children.length > 6) region.firstElementChild.remove();
+  if (!text) return;
+  if (region.children.length > 6) region.firstElementChild?.remove();
   region.append(make("p", {}, text));
 }
 

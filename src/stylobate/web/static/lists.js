@@ -10,31 +10,33 @@ const UNSEEN = 60_000; // and then asks now and then, for the sake of its title
 const AGAIN = 15_000; // after a refusal
 
 const parts = $$("[data-lists]");
-const isPublic = (part) => part.dataset.lists.endsWith("/public");
+/** @param {HTMLElement} part */
+const isPublic = (part) => Boolean(part.dataset.lists?.endsWith("/public"));
 const own = parts.filter((part) => !isPublic(part));
 
-let source = null;
+/** @type {EventSource | null} */ let source = null;
 let heard = performance.now();
 let hiding = 0;
 
-/** Ask for a part again; nothing comes when it is what the page shows already. */
+/** Ask for a part again; nothing comes when it is what the page shows already. @param {HTMLElement} part */
 async function renew(part) {
   try {
-    const answer = await fetch(part.dataset.lists, { headers: { "If-None-Match": part.dataset.tag }, cache: "no-store" });
+    const answer = await fetch(part.dataset.lists ?? "", { headers: { "If-None-Match": part.dataset.tag ?? "" }, cache: "no-store" });
     if (answer.status !== 200) return;
-    const fresh = part.cloneNode();
+    const fresh = /** @type {HTMLElement} */ (part.cloneNode());
     fresh.innerHTML = await answer.text();
     fresh.dataset.tag = answer.headers.get("ETag") ?? "";
     replace(part, fresh);
   } catch { /* the next word, or the next connection, brings it */ }
 }
 
-/** Put the new list in the old one's place, nothing moving under a finger, and tell whose turn it has become. */
+/** Put the new list in the old one's place, nothing moving under a finger, and tell whose turn it has become. @param {HTMLElement} part @param {HTMLElement} fresh */
 function replace(part, fresh) {
-  const focused = part.contains(document.activeElement) ? document.activeElement : null;
-  const place = $$("a", part).indexOf(focused);
-  const held = focused ?? $("li:hover", part);
-  const height = held?.getBoundingClientRect().top;
+  const active = document.activeElement;
+  const focused = active instanceof HTMLElement && part.contains(active) ? active : null;
+  const place = $$("a", part).findIndex((link) => link === focused);
+  const held = focused ?? part.querySelector("li:hover");
+  const height = held?.getBoundingClientRect().top ?? 0;
   const waited = new Set(turns(part).map((entry) => entry.dataset.key));
   become(part, fresh);
   if (held?.isConnected) scrollBy({ top: held.getBoundingClientRect().top - height, behavior: "instant" });
@@ -42,13 +44,15 @@ function replace(part, fresh) {
   if (isPublic(part)) return;
   for (const entry of turns(part)) if (!waited.has(entry.dataset.key)) say(`Your turn: ${words(entry)}.`);
   document.title = (turns(part).length ? "● Your turn · " : "") + document.title.replace("● Your turn · ", "");
-  $("#games")?.classList.toggle("unseen", !$("li", part));
+  document.querySelector("#games")?.classList.toggle("unseen", !part.querySelector("li"));
 }
 
+/** @param {HTMLElement} part */
 const turns = (part) => $$("li[data-turn]", part);
-const words = (entry) => [$(".what", entry), $(".small", entry)].map((element) => element.textContent.trim()).join(", ");
+/** @param {HTMLElement} entry */
+const words = (entry) => [$(".what", entry), $(".small", entry)].map((element) => element.textContent?.trim()).join(", ");
 
-/** Focus follows its element; where that is gone, it goes to what stands in its place. */
+/** Focus follows its element; where that is gone, it goes to what stands in its place. @param {HTMLElement} part @param {HTMLElement} focused @param {number} place */
 function refocus(part, focused, place) {
   const links = $$("a", part);
   const next = focused.isConnected ? focused : links[Math.min(place, links.length - 1)] ?? $("h1, h2");
@@ -56,34 +60,38 @@ function refocus(part, focused, place) {
   next.focus({ preventScroll: true });
 }
 
-/** Make an element like another, keeping all that is still there: by its key, else by what it is. */
+/** Make an element like another, keeping all that is still there: by its key, else by what it is. @param {Element} old @param {Element} fresh */
 function become(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const left = [...old.childNodes];
-  let at = old.firstChild;
+  /** @type {Node | null} */ let at = old.firstChild;
   for (const child of [...fresh.childNodes]) {
     const found = left.findIndex((other) => isSame(other, child));
     const [kept] = found < 0 ? [child] : left.splice(found, 1);
-    if (kept === at) at = at.nextSibling;
+    if (kept === at) at = kept.nextSibling;
     else old.insertBefore(kept, at);
-    if (kept !== child && kept instanceof Element) become(kept, child);
+    if (kept !== child && kept instanceof Element && child instanceof Element) become(kept, child);
     else if (kept !== child) kept.nodeValue = child.nodeValue;
   }
   for (const child of left) child.remove();
 }
 
+/** @param {Node} node */
+const nameOf = (node) => (node instanceof Element ? ["data-key", "aria-labelledby", "aria-label"].map((name) => node.getAttribute(name)).find((name) => name !== null) : "");
+
+/** @param {Node} one @param {Node} other */
 function isSame(one, other) {
-  const name = (node) => node.dataset?.key ?? node.getAttribute?.("aria-labelledby") ?? node.getAttribute?.("aria-label") ?? "";
-  return one.nodeName === other.nodeName && name(one) === name(other);
+  return one.nodeName === other.nodeName && nameOf(one) === nameOf(other);
 }
 
 function listen() {
   source?.close();
   heard = performance.now();
   const line = source = new EventSource("/api/events?lists");
-  const hear = (event, what) => line.addEventListener(event, (told) => { heard = performance.now(); what(Number(told.data)); });
+  /** @param {string} event @param {(data: number) => void} what */
+  const hear = (event, what) => line.addEventListener(event, (told) => { heard = performance.now(); what(Number(/** @type {MessageEvent} */ (told).data)); });
   hear("open", () => parts.forEach(renew));
   hear("ping", () => {});
   hear("mine", () => own.forEach(renew));
@@ -102,7 +110,7 @@ function close() {
 function check() {
   const silent = performance.now() - heard;
   if (!document.hidden && (!source || silent > SILENCE)) listen();
-  else if (document.hidden && !source && silent > UNSEEN && own.some((part) => $("li", part))) {
+  else if (document.hidden && !source && silent > UNSEEN && own.some((part) => part.querySelector("li"))) {
     heard = performance.now();
     own.forEach(renew);
   }

@@ -5,16 +5,19 @@ import { pips, tumble } from "./dice.js";
 import { make, seatMark } from "./house.js";
 import { seatTitle } from "./seats.js";
 
+/** @import { Command, Game, View } from "../types.d.ts" */
+/** @typedef {(command: Command) => void} OnCommand */
+
 /**
  * What stands in the turn panel until the game begins.
- * @param {any} view
- * @param {any} game
- * @param {{invites: Record<string, string>, name: string, onInvite: (seat: number) => void, onCommand: (command: object) => void}} more
+ * @param {View} view
+ * @param {Game} game
+ * @param {{invites: Record<string, string>, name: string, onInvite: (seat: number) => void, onCommand: OnCommand}} more
  */
 export function lobby(view, game, { invites, name, onInvite, onCommand }) {
   const free = view.seats.filter((seat) => seat.kind === "open").length;
   const seated = view.mine.length > 0;
-  const parts = [
+  /** @type {HTMLElement[]} */ const parts = [
     make("p", { class: "ask" }, make("strong", {}, free === 0 ? "All are seated. " : free === 1 ? "One seat is still empty. " : `${free} seats are still empty. `),
       free ? "The game begins when the last one is taken." : "The game begins …", starts(view, game)),
   ];
@@ -38,33 +41,37 @@ export function lobby(view, game, { invites, name, onInvite, onCommand }) {
   return parts;
 }
 
-/** Who starts, and that the colours go by it. */
+/** Who starts, and that the colours go by it. @param {View} view @param {Game} game */
 function starts(view, game) {
   if (view.starts === "host") return "";
   const how = view.starts === "lot" ? "Who starts is drawn by lot" : "Who throws highest starts";
   return ` ${how}, and plays ${game.seat_names[0]}${view.seats.length > 2 ? "; the others follow in order" : ""}.`;
 }
 
+/** @param {string | undefined} url @param {() => void} onInvite */
 function link(url, onInvite) {
   if (!url) return make("div", { class: "field-row" }, make("span", { class: "faded small" }, "A link seats a friend here."), make("button", { type: "button", onclick: onInvite }, "Make a link"));
   return make("div", {},
     make("p", { class: "small faded tight" }, "Send this link to a friend. It works once, and seats them here."),
     make("div", { class: "invite field-row" },
-      make("input", { type: "text", readonly: true, value: url, "aria-label": "Invitation link", onfocus: (event) => event.target.select() }),
+      make("input", { type: "text", readonly: true, value: url, "aria-label": "Invitation link", onfocus: select }),
       make("button", { type: "button", class: "primary", "data-copy": url }, "Copy")));
 }
 
+/** @param {Event & {target: HTMLInputElement}} event */
+const select = (event) => event.target.select();
+
+/** @param {number} seat @param {boolean} seated @param {string} name @param {OnCommand} onCommand */
 function sit(seat, seated, name, onCommand) {
-  const form = make("form", { class: "field-row" },
-    make("input", { name: "name", type: "text", maxlength: 30, "aria-label": seated ? "Name of somebody beside you" : "Name", value: seated ? "" : name, placeholder: seated ? "Somebody beside you" : "Your name" }),
-    make("button", { class: seated ? "" : "primary" }, "Sit here"));
-  form.addEventListener("submit", (event) => {
+  const field = make("input", { name: "name", type: "text", maxlength: 30, "aria-label": seated ? "Name of somebody beside you" : "Name", value: seated ? "" : name, placeholder: seated ? "Somebody beside you" : "Your name" });
+  const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    onCommand({ do: "sit", seat, name: form.elements.namedItem("name").value.trim() || (seated ? `Player ${seat + 1}` : "") });
-  });
-  return form;
+    onCommand({ do: "sit", seat, name: field.value.trim() || (seated ? `Player ${seat + 1}` : "") });
+  };
+  return make("form", { class: "field-row", onsubmit }, field, make("button", { class: seated ? "" : "primary" }, "Sit here"));
 }
 
+/** @param {number} seat @param {Game} game @param {OnCommand} onCommand */
 function computer(seat, game, onCommand) {
   const levels = make("select", { "aria-label": "Level" }, ...game.levels.map((level) =>
     make("option", { value: level, selected: level === "2" }, /^\d+$/.test(level) ? `Computer, level ${level}` : `Computer, ${level}`)));
@@ -72,37 +79,38 @@ function computer(seat, game, onCommand) {
     make("button", { type: "button", onclick: () => onCommand({ do: "seat-computer", seat, level: levels.value }) }, "Seat it"));
 }
 
-/** How the first seat was found, in words. */
+/** How the first seat was found, in words. @param {View} view @param {Game} game */
 export function draws(view, game) {
-  return (view.draws ?? []).map((drew) => (drew.what === "lot"
+  return view.draws.map((drew) => (drew.what === "lot"
     ? `Drawn by lot: ${first(view, game)}`
     : `${drawnFor(view, game, drew.seat)} throws a ${drew.outcome} for the start.`));
 }
 
-/** The same to look at: every die beside the name it was thrown for. */
+/** The same to look at: every die beside the name it was thrown for. @param {HTMLElement} box @param {View} view @param {Game} game */
 export function showDraws(box, view, game) {
-  if (!view.draws?.length || view.draws[0].what === "lot") return box.replaceChildren(...draws(view, game));
+  if (view.draws[0]?.what !== "die") return box.replaceChildren(...draws(view, game));
   box.replaceChildren(...dice(view, game), make("span", {}, first(view, game)));
 }
 
-/** The same once more, large, to lie on the board while the dice tumble; those who listen have been told. */
+/** The same once more, large, to lie on the board while the dice tumble; those who listen have been told. @param {View} view @param {Game} game */
 export function throwing(view, game) {
   const thrown = dice(view, game);
-  thrown.forEach((die, at) => tumble(die.lastElementChild, at));
+  thrown.forEach((die, at) => { if (die.lastElementChild) tumble(die.lastElementChild, at); });
   return make("div", { class: "throwing", "aria-hidden": "true" }, make("div", {}, ...thrown), make("p", {}, first(view, game)));
 }
 
+/** @param {View} view @param {Game} game */
 function dice(view, game) {
   return view.draws.map((drew) => make("span", { class: "thrown" },
     drawnFor(view, game, drew.seat), make("span", { class: "held-die small-die", role: "img", "aria-label": `throws ${drew.outcome}` }, pips(Number(drew.outcome)))));
 }
 
-/** Who starts, and what that makes them in this game. */
+/** Who starts, and what that makes them in this game. @param {View} view @param {Game} game */
 function first(view, game) {
   return `${seatTitle(view, game, 0)} starts${view.seats[0].name ? `, as ${game.seat_names[0]}` : ""}.`;
 }
 
-/** Before the game seats are counted round the table, afterwards from the one that starts. */
+/** Before the game seats are counted round the table, afterwards from the one that starts. @param {View} view @param {Game} game @param {number} number */
 function drawnFor(view, game, number) {
   const count = view.seats.length;
   return seatTitle(view, game, (number - (view.first ?? 0) + count) % count);

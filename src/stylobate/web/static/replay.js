@@ -2,7 +2,9 @@
 // arrow keys.  What it shows is the same board that everybody saw.  However long the log is, it is one stop of the
 // Tab key; up and down lead along it.
 
-import { $, $$, make } from "./house.js";
+import { $, $$, hit, make } from "./house.js";
+
+/** @import { Played } from "../types.d.ts" */
 
 export class Replay {
   /**
@@ -11,29 +13,36 @@ export class Replay {
    * @param {(n: number) => void} onGo to the board after n tokens
    */
   constructor(box, log, onGo) {
-    Object.assign(this, { box, log, onGo, n: 0, count: 0 });
-    this.slider = /** @type {HTMLInputElement} */ ($("input[type=range]", box));
+    this.box = box;
+    this.log = log;
+    this.onGo = onGo;
+    this.n = 0;
+    this.count = 0;
+    this.slider = $("input[type=range]", box, HTMLInputElement);
     this.slider.addEventListener("input", () => onGo(Number(this.slider.value)));
-    for (const button of $$("[data-to]", box)) button.addEventListener("click", () => this.press(button.dataset.to));
+    for (const button of $$("[data-to]", box)) button.addEventListener("click", () => this.press(button.dataset.to ?? ""));
     log.addEventListener("click", (event) => {
-      const entry = event.target.closest("[data-n]");
+      const entry = hit(event, "[data-n]");
       if (entry) onGo(Number(entry.dataset.n));
     });
     log.addEventListener("keydown", (event) => {
-      const to = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
-      if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!["ArrowUp", "ArrowDown"].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      event.target.closest("li")?.[to]?.firstElementChild.focus();
+      const here = hit(event, "li");
+      const to = event.key === "ArrowUp" ? here?.previousElementSibling : here?.nextElementSibling;
+      to?.querySelector("button")?.focus();
     });
-    log.addEventListener("focusin", (event) => this.stop(event.target.closest("li")));
+    log.addEventListener("focusin", (event) => this.stop(hit(event, "li")));
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
+  /** @param {string} to */
   press(to) {
-    const goals = { first: 0, back: this.n - 1, on: this.n + 1, last: this.count };
+    /** @type {Record<string, number>} */ const goals = { first: 0, back: this.n - 1, on: this.n + 1, last: this.count };
     this.go(goals[to]);
   }
 
+  /** @param {number} n */
   go(n) {
     const goal = Math.max(0, Math.min(this.count, n));
     if (goal === this.n) return;
@@ -41,14 +50,14 @@ export class Replay {
     this.onGo(goal);
   }
 
-  /** Arrow keys turn the pages wherever they have nothing else to do. */
+  /** Arrow keys turn the pages wherever they have nothing else to do. @param {KeyboardEvent} event */
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (event.target instanceof Element && event.target.closest("input, textarea, select, [role=button], dialog, .widget")) return;
-    const to = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
-    if (!to) return;
+    if (hit(event, "input, textarea, select, [role=button], dialog, .widget")) return;
+    /** @type {Record<string, string>} */ const ways = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+    if (!(event.key in ways)) return;
     event.preventDefault();
-    this.press(to);
+    this.press(ways[event.key]);
   }
 
   /** Where Tab comes to in the log. @param {Element | null | undefined} entry */
@@ -58,7 +67,7 @@ export class Replay {
 
   /**
    * @param {number} n the board that is shown
-   * @param {any[][]} tokens [token, seat, time] of the whole game
+   * @param {Played[]} tokens of the whole game
    * @param {(string | undefined)[]} words of each token, as far as they are known
    */
   show(n, tokens, words) {
@@ -69,12 +78,13 @@ export class Replay {
     this.slider.value = String(n);
     this.slider.setAttribute("aria-valuetext", n ? `after move ${n} of ${tokens.length}` : "the start");
     $(".where", this.box).textContent = `${n} / ${tokens.length}`;
-    $$("[data-to=first], [data-to=back]", this.box).forEach((button) => { button.disabled = n === 0; });
-    $$("[data-to=on], [data-to=last]", this.box).forEach((button) => { button.disabled = n === tokens.length; });
-    while (this.log.children.length > tokens.length) this.log.lastElementChild.remove();
+    for (const button of $$("[data-to]", this.box, HTMLButtonElement)) {
+      button.disabled = n === (button.matches("[data-to=first], [data-to=back]") ? 0 : tokens.length);
+    }
+    while (this.log.children.length > tokens.length) this.log.lastElementChild?.remove();
     tokens.forEach(([token, seat], at) => {
       const told = words[at] ?? "";
-      let entry = this.log.children[at];
+      let entry = /** @type {HTMLElement | undefined} */ (this.log.children[at]);
       if (!entry || entry.dataset.token !== token || entry.dataset.words !== told) {
         const made = make("li", { "data-token": token, "data-words": told },
           make("button", { type: "button", "data-n": at + 1, class: seat === null ? "chance" : "" },
@@ -86,11 +96,11 @@ export class Replay {
         entry = made;
       }
       const button = entry.firstElementChild;
-      if (at + 1 === n) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
+      if (at + 1 === n) button?.setAttribute("aria-current", "true");
+      else button?.removeAttribute("aria-current");
     });
-    const box = this.log.parentElement;
-    const current = this.log.children[n - 1];
+    const box = /** @type {HTMLElement} */ (this.log.parentElement);
+    const current = /** @type {HTMLElement | undefined} */ (this.log.children[n - 1]);
     if (!this.log.contains(document.activeElement)) this.stop(current ?? this.log.firstElementChild);
     if (current && (grew || n !== tokens.length)) box.scrollTop = current.offsetTop + current.offsetHeight - box.clientHeight + (n === tokens.length ? 8 : box.clientHeight / 3);
     else if (n === 0) box.scrollTop = 0;

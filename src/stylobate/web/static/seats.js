@@ -2,11 +2,14 @@
 
 import { make, seatMark } from "./house.js";
 
-/** What a seat is called at this table: its person's name, or what the game calls it. */
+/** @import { Game, Seat, View } from "../types.d.ts" */
+
+/** What a seat is called at this table: its person's name, or what the game calls it. @param {View} view @param {Game} game @param {number} seat */
 export function seatTitle(view, game, seat) {
   return view.seats[seat].name || game.seat_names[seat] || `Seat ${seat + 1}`;
 }
 
+/** @param {View} view @param {Game} game @param {number} number */
 function note(view, game, number) {
   const seat = view.seats[number];
   const words = [];
@@ -14,7 +17,7 @@ function note(view, game, number) {
   else if (seat.name) words.push(game.seat_names[number]);
   const side = view.sides.findIndex((seats) => seats.length > 1 && seats.includes(number));
   if (side >= 0) words.push(`team ${side + 1}`);
-  if (seat.kind === "computer") words.push(`computer, ${/^\d+$/.test(seat.level) ? `level ${seat.level}` : seat.level}`);
+  if (seat.kind === "computer") words.push(`computer, ${/^\d+$/.test(seat.level ?? "") ? `level ${seat.level}` : seat.level}`);
   if (seat.you) words.push("you");
   if (seat.resigned) words.push("resigned");
   if (seat.flagged) words.push("out of time");
@@ -22,12 +25,13 @@ function note(view, game, number) {
   return words.join(" · ");
 }
 
+/** @param {View} view @param {Seat} seat */
 const isAway = (view, seat) => seat.away && seat.kind === "person" && !seat.you && view.state === "running";
 
 /**
  * @param {HTMLElement} list
- * @param {any} view
- * @param {any} game
+ * @param {View} view
+ * @param {Game} game
  * @param {{scores: number[] | null, turn: number | null, onHandOver: (seat: number) => void}} more what the board that is shown says
  */
 export function showSeats(list, view, game, { scores, turn, onHandOver }) {

@@ -4,11 +4,13 @@
 import { $, $$, make, seatMark } from "./house.js";
 import { open } from "./site.js";
 
-const form = /** @type {HTMLFormElement} */ ($("#sit-down"));
-const names = form.dataset.names.split("|");
-const levels = form.dataset.levels.split("|");
+const form = $("#sit-down", document, HTMLFormElement);
+const { game = "", names: named = "", levels: leveled = "", players: counts = "" } = form.dataset;
+const names = named.split("|");
+const levels = leveled.split("|");
 const list = $("#seats-form");
 
+/** @type {Record<string, (seat: number) => string>} */
 const PRESETS = {
   computer: (seat) => (seat ? "2" : "me"),
   friends: (seat) => (seat ? "friend" : "me"),
@@ -16,59 +18,63 @@ const PRESETS = {
   here: (seat) => (seat ? "beside" : "me"),
 };
 
-const players = () => Number(new FormData(form).get("option-players") ?? form.dataset.players.split("|")[0]);
+const players = () => Number(new FormData(form).get("option-players") ?? counts.split("|")[0]);
 const way = () => String(new FormData(form).get("way"));
+const chosen = () => $$("select", list, HTMLSelectElement).map((select) => select.value);
 
-/** The list of seats as the preset wants them; what was chosen by hand stays where the preset is the same. */
+/** A choice of one among several buttons. @param {string} name */
+const field = (name) => /** @type {RadioNodeList} */ (form.elements.namedItem(name));
+
+/** The list of seats as the preset wants them; what was chosen by hand stays where the preset is the same. @param {boolean} preset */
 function seats(preset) {
-  const before = preset ? [] : $$("select", list).map((select) => select.value);
+  const before = preset ? [] : chosen();
   list.replaceChildren(...Array.from({ length: players() }, (_, seat) => {
-    const chosen = before[seat] ?? PRESETS[way()](seat);
+    const who = before[seat] ?? PRESETS[way()](seat);
     const select = make("select", { "aria-label": `Who sits as ${names[seat]}` },
       ...Object.entries({ me: "You", friend: "A friend, by link", open: "Anybody", beside: "Somebody beside you" })
-        .map(([value, text]) => make("option", { value, selected: value === chosen }, text)),
+        .map(([value, text]) => make("option", { value, selected: value === who }, text)),
       make("optgroup", { label: "Computer" }, ...levels.map((level) =>
-        make("option", { value: level, selected: level === chosen }, /^\d+$/.test(level) ? `Computer, level ${level}` : `Computer, ${level}`))));
-    const name = make("input", { type: "text", maxlength: 30, "aria-label": `Name of ${names[seat]}`, placeholder: `Player ${seat + 1}`, hidden: chosen !== "beside" });
+        make("option", { value: level, selected: level === who }, /^\d+$/.test(level) ? `Computer, level ${level}` : `Computer, ${level}`))));
+    const name = make("input", { type: "text", maxlength: 30, "aria-label": `Name of ${names[seat]}`, placeholder: `Player ${seat + 1}`, hidden: who !== "beside" });
     select.addEventListener("change", () => { name.hidden = select.value !== "beside"; tell(); });
-    return make("li", {}, seatMark(form.dataset.game, seat), make("span", {}, names[seat]), select, name);
+    return make("li", {}, seatMark(game, seat), make("span", {}, names[seat]), select, name);
   }));
   tell();
 }
 
 function tell() {
-  const chosen = $$("select", list).map((select) => select.value);
-  const waits = chosen.some((value) => value === "friend" || value === "open");
+  const seated = chosen();
+  const waits = seated.some((value) => value === "friend" || value === "open");
   $("button[type=submit]", form).textContent = waits ? "Open the table" : "Play";
   const turn = $("#seats-turn");
-  turn.hidden = form.elements.namedItem("starts").value === "host";
-  turn.textContent = `Who starts plays ${names[0]}${chosen.length > 2 ? "; the others follow in order" : ""}.`;
-  const listed = form.elements.namedItem("visibility");
-  if (chosen.includes("open")) listed.value = "public";
+  turn.hidden = field("starts").value === "host";
+  turn.textContent = `Who starts plays ${names[0]}${seated.length > 2 ? "; the others follow in order" : ""}.`;
+  if (seated.includes("open")) field("visibility").value = "public";
 }
 
 form.addEventListener("change", (event) => {
-  if (event.target.name === "way") {
-    form.elements.namedItem("visibility").value = event.target.value === "anybody" ? "public" : "unlisted";
+  const changed = event.target instanceof Element ? event.target.getAttribute("name") : null;
+  if (changed === "way") {
+    field("visibility").value = way() === "anybody" ? "public" : "unlisted";
     seats(true);
-  } else if (event.target.name === "option-players") seats(false);
-  else if (event.target.name === "starts") tell();
+  } else if (changed === "option-players") seats(false);
+  else if (changed === "starts") tell();
 });
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const said = new FormData(form);
-  const options = {};
+  /** @type {Record<string, FormDataEntryValue>} */ const options = {};
   for (const [name, value] of said) if (name.startsWith("option-")) options[name.slice(7)] = value;
   const [kind, ...numbers] = String(said.get("clock")).split(" ");
   const clock = kind === "fischer" ? { kind, start: Number(numbers[0]), increment: Number(numbers[1]) }
     : kind === "days" ? { kind, days: Number(numbers[0]) } : { kind };
-  const chosen = $$("li", list).map((line, seat) => {
-    const value = $("select", line).value;
-    return value === "beside" ? `me:${$("input", line).value.trim() || `Player ${seat + 1}`}` : value;
+  const seated = $$("li", list).map((line, seat) => {
+    const { value } = $("select", line, HTMLSelectElement);
+    return value === "beside" ? `me:${$("input", line, HTMLInputElement).value.trim() || `Player ${seat + 1}`}` : value;
   });
-  open({ game: form.dataset.game, options, seats: chosen, clock, starts: said.get("starts"), visibility: said.get("visibility") }, form);
+  open({ game, options, seats: seated, clock, starts: said.get("starts"), visibility: said.get("visibility") }, form);
 });
 
-if (location.hash === "#friends") $("input[value=friends]", form).checked = true;
+if (location.hash === "#friends") $("input[value=friends]", form, HTMLInputElement).checked = true;
 seats(true);

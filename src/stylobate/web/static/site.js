@@ -1,13 +1,13 @@
 // Why: what every page has: the theme's button, forms that open a table, links that copy themselves.
 
-import { $, $$, post, say } from "./house.js";
+import { $, $$, hit, post, say } from "./house.js";
 
 const root = document.documentElement;
 
 /** Light and dark take turns; the first press leaves what the system says. */
 function themeButton() {
-  const button = $("#theme");
-  if (!button) return;
+  const button = document.querySelector("#theme");
+  if (!(button instanceof HTMLElement)) return;
   const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   const tell = () => button.setAttribute("aria-label", dark() ? "Light colours" : "Dark colours");
   tell();
@@ -22,7 +22,7 @@ function themeButton() {
 /** “Copy” beside a link. */
 function copies() {
   document.addEventListener("click", async (event) => {
-    const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
+    const button = hit(event, "[data-copy]");
     if (!(button instanceof HTMLElement)) return;
     const text = button.dataset.copy || location.href;
     try {
@@ -44,7 +44,7 @@ function quickStarts() {
   for (const form of $$("form[data-quick]")) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const level = form.querySelector("select").value;
+      const level = $("select", form, HTMLSelectElement).value;
       const players = Number(form.dataset.players || 2);
       const plan = {
         game: form.dataset.quick,
@@ -78,7 +78,8 @@ export async function open(plan, form) {
     return;
   }
   try {
-    const links = Object.fromEntries((body.invites ?? []).map(({ seat, url }) => [seat, url]));
+    /** @type {{seat: number, url: string}[]} */ const invites = body.invites ?? [];
+    const links = Object.fromEntries(invites.map(({ seat, url }) => [seat, url]));
     sessionStorage.setItem(`invites ${body.table}`, JSON.stringify(links));
   } catch { /* the host can make new ones */ }
   location.href = body.url || `/t/${body.table}`;
@@ -87,6 +88,6 @@ export async function open(plan, form) {
 themeButton();
 copies();
 quickStarts();
-if ($("#sit-down")) import("./sitdown.js");
-if ($("[data-lists]")) import("./lists.js");
-if ($("#table")) import("./table.js");
+if (document.querySelector("#sit-down")) import("./sitdown.js");
+if (document.querySelector("[data-lists]")) import("./lists.js");
+if (document.querySelector("#table")) import("./table.js");

@@ -5,6 +5,7 @@
 import { ask } from "./house.js";
 import { merged } from "./merging.js";
 
+/** @import { Change, View } from "../types.d.ts" */
 /** @typedef {"live" | "waiting" | "lost"} Standing */
 
 const PATIENCE = 3_000; // before a break is shown: most heal by themselves
@@ -15,15 +16,16 @@ const HIDDEN = 30_000; // a page nobody sees gives its connection back: browsers
 export class Stream {
   /**
    * @param {string} table
-   * @param {(view: any) => void} onView every view that is newer than the last
+   * @param {(view: View) => void} onView every view that is newer than the last
    * @param {(standing: Standing) => void} onStanding
    */
   constructor(table, onView, onStanding) {
     this.table = table;
     this.onView = onView;
     this.onStanding = onStanding;
-    /** @type {any} the newest view */
+    /** @type {View | null} the newest view */
     this.view = null;
+    /** @type {EventSource | null} */
     this.source = null;
     this.heard = performance.now();
     this.lostTimer = 0;
@@ -60,7 +62,7 @@ export class Stream {
     this.source = null;
   }
 
-  /** A view or a change, from wherever; what is old is nothing new, and a gap means asking for the whole. */
+  /** A view or a change, from wherever; what is old is nothing new, and a gap means asking for the whole. @param {View | Change} news */
   take(news) {
     if (!news || typeof news.version !== "number") return;
     const view = merged(this.view, news);
@@ -74,7 +76,7 @@ export class Stream {
   }
 
   /** Who is away is no event of the game, so it has no version. @param {{away: number[], hand_over: number[]}} told */
-  present({ away = [], hand_over: free = [] }) {
+  present({ away, hand_over: free }) {
     if (!this.view) return;
     const seats = this.view.seats.map((seat, number) => ({ ...seat, away: away.includes(number), hand_over: free.includes(number) }));
     this.view = { ...this.view, seats };

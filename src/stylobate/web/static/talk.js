@@ -2,24 +2,25 @@
 
 import { $, make, say } from "./house.js";
 
+/** @import { Said } from "../types.d.ts" */
+
 export class Talk {
   /**
-   * @param {HTMLElement} box a <details> with .chat, a form and .count
+   * @param {HTMLDetailsElement} box a <details> with .chat, a form and .count
    * @param {(text: string) => Promise<boolean>} onSay
    */
   constructor(box, onSay) {
     this.box = box;
     this.heard = -1;
-    const form = /** @type {HTMLFormElement} */ ($("form", box));
-    form.addEventListener("submit", async (event) => {
+    const field = $("[name=text]", box, HTMLInputElement);
+    $("form", box).addEventListener("submit", async (event) => {
       event.preventDefault();
-      const field = form.elements.namedItem("text");
       const text = field.value.trim();
       if (text && await onSay(text)) field.value = "";
     });
   }
 
-  /** @param {{v: number, name: string, text: string, you: boolean}[]} chat */
+  /** @param {Said[]} chat */
   show(chat) {
     const list = $(".chat", this.box);
     const newest = chat.at(-1)?.v ?? 0;

@@ -4,15 +4,16 @@
 import * as columbiz from "./games/columbiz.js";
 import * as columba from "./games/columba.js";
 
+/** @import { Widget, WidgetParts } from "../types.d.ts" */
+
+/** @type {Record<string, {widget: (parts: WidgetParts) => Widget | null}>} */
 const WIDGETS = { columbiz, columba };
 
 /**
  * The widget for what is asked now, or null where the stepper does it all.
  * @param {string} game
- * @param {object} parts at (the board), box (the panel), drawn (the picture's place), play, tokens so far, and
- *   renew, which shows anew what may be chosen on the board
- * @returns {{legal: object[], board?: import("./stepper.js").Held, start: () => void, close: () => void} | null}
- *   legal: what the stepper still does; board: what is chosen there instead
+ * @param {WidgetParts} parts
+ * @returns {Widget | null}
  */
 export function widgetFor(game, parts) {
   return WIDGETS[game]?.widget(parts) ?? null;

@@ -3,16 +3,20 @@
 // stays as it is, and what lies under a pointer is found as before.  It knows no game: from one picture to the next it
 // keeps the same squares in sight, by the keys that both have.
 
-import { draw, make, mayMove } from "./house.js";
+import { $, $$, draw, hit, make, mayMove } from "./house.js";
 
-/** @typedef {{x: number, y: number, width: number}} View the middle of what is seen, and how much of it */
-/** @typedef {{whole: DOMRect, squares: Map<string, {x: number, y: number, width: number}>}} Survey where things are in a picture */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {Point & {width: number}} View the middle of what is seen, and how much of it */
+/** @typedef {Point & {width: number}} Square from its upper left corner */
+/** @typedef {{whole: DOMRect, squares: Map<string, Square>}} Survey where things are in a picture */
+/** @typedef {{slowly?: boolean, chosen?: boolean}} How to go there: at once or not, and whether somebody chose to */
 
 const STEP = 1.6;
 const CLOSEST = 8;
 const THUMB = 32; // pixels: less than this is hard to hit
 const EASY = 36; // pixels: as much as one hint goes for
 const ROOM = 1.6; // widths of a square, so that its neighbours are seen as well
+/** @type {Record<string, number>} */
 const SLOP = { mouse: 4, pen: 6, touch: 9 }; // pixels: less than this is a tap
 const SMALL_SCREEN = "(max-width: 61.99rem), (pointer: coarse)";
 const SIGNS = { closer: "M5 12h14M12 5v14", farther: "M5 12h14", whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" };
@@ -24,7 +28,11 @@ export class Zoom {
    * @param {HTMLElement} panel what may stand over its lower part
    */
   constructor(board, drawn, panel) {
-    Object.assign(this, { board, drawn, panel });
+    this.board = board;
+    this.drawn = drawn;
+    this.panel = panel;
+    this.svg = $("svg", drawn, SVGSVGElement);
+    this.survey = surveyed(this.svg);
     /** @type {View | null} null: the whole board */
     this.view = null;
     /** @type {{view: View, survey: Survey} | null} what was last looked at by choice, and in which picture */
@@ -32,6 +40,10 @@ export class Zoom {
     /** @type {Map<number, {x: number, y: number, slop: number}>} fingers, or a mouse held down */
     this.held = new Map();
     this.moving = false; // the picture, with them
+    this.dragged = false; // they did, since they came
+    this.frame = 0;
+    /** @type {View | null} on the way to another */
+    this.now = null;
     this.own = false; // this picture has been looked at by choice
     this.led = false; // the view went closer by itself
 
@@ -50,17 +62,20 @@ export class Zoom {
     drawn.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     drawn.addEventListener("pointerdown", (event) => this.down(event));
     drawn.addEventListener("pointermove", (event) => this.moved(event));
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => this.up(event));
+    addEventListener("pointerup", (event) => this.up(event));
+    addEventListener("pointercancel", (event) => this.up(event));
     drawn.addEventListener("click", (event) => this.clicked(event), { capture: true });
-    addEventListener("resize", () => { if (this.svg) this.tell(); });
+    addEventListener("resize", () => this.tell());
     // The browser's own scrolling and zooming stand back where two fingers, or one over a closer view, are ours.
-    for (const touch of ["touchstart", "touchmove"]) {
+    for (const touch of /** @type {const} */ (["touchstart", "touchmove"])) {
       drawn.addEventListener(touch, (event) => {
         if (event.cancelable && (event.touches.length > 1 || touch === "touchmove" && this.moving)) event.preventDefault();
       }, { passive: false });
     }
+    this.look(null, { slowly: false });
   }
 
+  /** @param {keyof typeof SIGNS} kind @param {string} name @param {string} key @param {() => void} onclick */
   button(kind, name, key, onclick) {
     const sign = draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: SIGNS[kind] }));
     return make("button", { type: "button", class: kind, "aria-label": name, title: `${name} (${key})`, "aria-keyshortcuts": key, onclick }, sign);
@@ -70,8 +85,8 @@ export class Zoom {
 
   /** A picture hangs there now: look at the same squares as before. */
   hung() {
-    const svg = this.drawn.querySelector("svg");
-    if (!svg || svg === this.svg) return;
+    const svg = $("svg", this.drawn, SVGSVGElement);
+    if (svg === this.svg) return;
     const before = this.view && { view: this.view, survey: this.survey };
     this.svg = svg;
     this.survey = surveyed(svg);
@@ -87,7 +102,6 @@ export class Zoom {
    * looked closer by choice is left alone, unless nothing that may be chosen is in sight.
    */
   offered() {
-    if (!this.svg) return;
     const targets = this.targets();
     const free = this.svg.matches(".offers") && !this.held.size && !this.own;
     if (free && !this.chosen) this.lead(this.svg.matches(".further") && this.areSmall(targets) ? this.round(targets) : null);
@@ -101,16 +115,18 @@ export class Zoom {
     this.led = view !== null;
   }
 
+  /** What may be chosen on the board now. */
   targets() {
-    const keys = [...this.drawn.querySelectorAll(".hit.target[data-key]")].map((area) => area.dataset.key);
-    return [...new Set(keys)].map((key) => this.survey.squares.get(key)).filter(Boolean);
+    const keys = $$(".hit.target[data-key]", this.drawn, SVGElement).map((area) => area.dataset.key ?? "");
+    return [...new Set(keys)].map((key) => this.survey.squares.get(key)).filter((square) => square !== undefined);
   }
 
+  /** @param {Square[]} targets */
   areSmall(targets) {
     return targets.length > 0 && matchMedia(SMALL_SCREEN).matches && this.pixels(targets) < THUMB;
   }
 
-  /** How wide the smallest of these is on the screen, the whole board in sight. */
+  /** How wide the smallest of these is on the screen, the whole board in sight. @param {Square[]} targets */
   pixels(targets) {
     const { whole } = this.survey;
     const box = this.svg.getBoundingClientRect();
@@ -123,7 +139,7 @@ export class Zoom {
   /**
    * Look there; null, or more than there is, is the whole board.
    * @param {View | null} view
-   * @param {{slowly?: boolean, chosen?: boolean}} [how]
+   * @param {How} [how]
    */
   look(view, { slowly = true, chosen = false } = {}) {
     const from = this.now ?? this.there;
@@ -137,11 +153,12 @@ export class Zoom {
     this.tell();
   }
 
-  /** A view keeps inside the picture, and is not closer than makes sense. */
+  /** A view keeps inside the picture, and is not closer than makes sense. @param {View} view */
   within({ x, y, width }) {
     const { whole } = this.survey;
     const wide = Math.max(width, whole.width / CLOSEST);
     const high = heightOf(wide, this.survey);
+    /** @param {number} least @param {number} at @param {number} most */
     const between = (least, at, most) => Math.max(least, Math.min(most, at));
     return {
       x: between(whole.x + wide / 2, x, whole.x + whole.width - wide / 2),
@@ -156,11 +173,11 @@ export class Zoom {
     return this.view ?? { x: x + width / 2, y: y + height / 2, width };
   }
 
-  /** Go there at once, or in a moment. */
+  /** Go there at once, or in a moment. @param {View} from @param {boolean} slowly */
   show(from, slowly) {
     cancelAnimationFrame(this.frame);
     const to = this.there;
-    const set = (view) => {
+    const set = (/** @type {View} */ view) => {
       const high = heightOf(view.width, this.survey);
       const box = [view.x - view.width / 2, view.y - high / 2, view.width, high];
       this.svg.setAttribute("viewBox", box.map((value) => value.toFixed(6)).join(" "));
@@ -168,11 +185,12 @@ export class Zoom {
     this.now = null;
     if (!slowly) return set(to);
     const start = performance.now();
-    const step = (time) => {
+    const step = (/** @type {number} */ time) => {
       const part = Math.max(0, Math.min(1, (time - start) / 180));
       const eased = 1 - (1 - part) ** 3;
-      const mix = (name) => from[name] + (to[name] - from[name]) * eased;
-      this.now = part < 1 ? { x: mix("x"), y: mix("y"), width: mix("width") } : null;
+      /** @param {number} one @param {number} other */
+      const mix = (one, other) => one + (other - one) * eased;
+      this.now = part < 1 ? { x: mix(from.x, to.x), y: mix(from.y, to.y), width: mix(from.width, to.width) } : null;
       set(this.now ?? to);
       if (part < 1) this.frame = requestAnimationFrame(step);
     };
@@ -193,7 +211,7 @@ export class Zoom {
 
   // Ways to look
 
-  /** So many times as large, round a point of the picture. */
+  /** So many times as large, round a point of the picture. @param {number} factor @param {Point} at @param {How} how */
   by(factor, at = this.there, how = {}) {
     const { x, y, width } = this.there;
     const wide = Math.max(this.survey.whole.width / CLOSEST, width / factor);
@@ -204,11 +222,13 @@ export class Zoom {
     this.look(null, { chosen: true });
   }
 
-  /** All of these, as close as a thumb needs; null if they do not fit then. */
+  /** All of these, as close as a thumb needs; null if they do not fit then. @param {Square[]} targets */
   round(targets) {
     const { whole } = this.survey;
-    const [left, top] = ["x", "y"].map((name) => Math.min(...targets.map((one) => one[name])));
-    const [right, low] = ["x", "y"].map((name) => Math.max(...targets.map((one) => one[name] + one.width)));
+    const left = Math.min(...targets.map(({ x }) => x));
+    const top = Math.min(...targets.map(({ y }) => y));
+    const right = Math.max(...targets.map(({ x, width }) => x + width));
+    const low = Math.max(...targets.map(({ y, width }) => y + width));
     const edge = 2 * targets[0].width;
     const needed = Math.max(right - left + edge, (low - top + edge) / this.clear(1).height);
     const pixels = this.pixels(targets);
@@ -219,16 +239,17 @@ export class Zoom {
   /** As close as a thumb needs, in the middle of all that may be chosen. */
   toTargets() {
     const targets = this.targets();
-    const mean = (name) => targets.reduce((sum, one) => sum + one[name] + one.width / 2, 0) / targets.length;
-    this.look(this.on({ x: mean("x"), y: mean("y") }, this.survey.whole.width * this.pixels(targets) / EASY), { chosen: true });
+    const mean = (/** @type {number[]} */ middles) => middles.reduce((sum, one) => sum + one, 0) / targets.length;
+    const middle = { x: mean(targets.map(({ x, width }) => x + width / 2)), y: mean(targets.map(({ y, width }) => y + width / 2)) };
+    this.look(this.on(middle, this.survey.whole.width * this.pixels(targets) / EASY), { chosen: true });
   }
 
-  /** The view of so much, with a point of the picture in the middle of what is clear. */
+  /** The view of so much, with a point of the picture in the middle of what is clear. @param {Point} point @param {number} width */
   on({ x, y }, width) {
     return this.within({ x, y: y - this.clear(width).below, width });
   }
 
-  /** How high the part is that nothing stands over, in a view of such a width, and how far below its middle. */
+  /** How high the part is that nothing stands over, in a view of such a width, and how far below its middle. @param {number} width */
   clear(width) {
     const high = heightOf(width, this.survey);
     const box = this.svg.getBoundingClientRect();
@@ -239,13 +260,13 @@ export class Zoom {
     return { height: high * (low - top) / box.height, below: high * ((low + top) / 2 - (box.top + box.bottom) / 2) / box.height };
   }
 
-  /** Move the picture by so many pixels; what it could not follow. */
+  /** Move the picture by so many pixels; what it could not follow. @param {number} across @param {number} down @param {How} how */
   pan(across, down, how = {}) {
     if (!this.view) return { across, down };
     const unit = this.unit();
     const { x, y, width } = this.view;
     this.look({ x: x - across * unit, y: y - down * unit, width }, { chosen: true, slowly: false, ...how });
-    return { across: across - (x - this.view.x) / unit, down: down - (y - this.view.y) / unit };
+    return { across: across - (x - this.there.x) / unit, down: down - (y - this.there.y) / unit };
   }
 
   /** How much of the picture a pixel is. */
@@ -255,7 +276,7 @@ export class Zoom {
     return this.there.width / whole.width / Math.min(box.width / whole.width, box.height / whole.height);
   }
 
-  /** The point of the picture under a pointer. */
+  /** The point of the picture under a pointer. @param {Point} pointer */
   point({ x, y }) {
     const box = this.svg.getBoundingClientRect();
     const unit = this.unit();
@@ -263,15 +284,16 @@ export class Zoom {
     return { x: middle.x + (x - box.x - box.width / 2) * unit, y: middle.y + (y - box.y - box.height / 2) * unit };
   }
 
-  /** Whether a square is in sight, with so many of its widths round its middle. */
+  /** Whether a square is in sight, with so many of its widths round its middle. @param {Square} at @param {number} room */
   isSeen(at, room) {
     return !this.view || this.beside(at, room).every((far) => far === 0);
   }
 
-  /** How far the view would have to go for that. */
+  /** How far the view would have to go for that. @param {Square} at @param {number} room */
   beside(at, room) {
-    const { x, y, width } = this.view;
+    const { x, y, width } = this.there;
     const { height, below } = this.clear(width);
+    /** @param {number} goal @param {number} from @param {number} side */
     const way = (goal, from, side) => {
       const half = Math.max(0, side / 2 - room * at.width);
       return Math.min(0, goal + half - from) || Math.max(0, goal - half - from);
@@ -279,34 +301,41 @@ export class Zoom {
     return [way(at.x + at.width / 2, x, width), way(at.y + at.width / 2, y + below, height)];
   }
 
+  /** @param {Square} at */
   bring(at) {
     const [across, down] = this.beside(at, ROOM);
-    const { x, y, width } = this.view;
+    const { x, y, width } = this.there;
     this.look({ x: x + across, y: y + down, width });
-    if (this.chosen) this.chosen = { view: this.view, survey: this.survey };
+    if (this.chosen && this.view) this.chosen = { view: this.view, survey: this.survey };
   }
 
-  /** The keyboard has come to a square: see it. */
+  /** The keyboard has come to a square: see it. @param {FocusEvent} event */
   focused(event) {
-    const square = event.target.closest?.("[data-key]");
-    const at = this.view && square?.matches(":focus-visible") && this.survey.squares.get(square.dataset.key);
+    const square = hit(event, "[data-key]");
+    const at = this.view && square?.matches(":focus-visible") && this.survey.squares.get(square.dataset.key ?? "");
     if (at && !this.isSeen(at, ROOM)) this.bring(at);
   }
 
+  /** @param {KeyboardEvent} event */
   pressed(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || hit(event, "input, textarea, select")) return;
+    /** @type {Record<string, (() => void) | undefined>} */
     const ways = { "+": () => this.by(STEP), "=": () => this.by(STEP), "-": () => this.by(1 / STEP), 0: () => this.all() };
+    /** @type {Record<string, [across: number, down: number]>} */
     const pans = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    if (ways[event.key]) ways[event.key]();
-    else if (pans[event.key] && this.view && this.box.contains(event.target)) {
-      const [across, down] = pans[event.key].map((way) => way * this.svg.getBoundingClientRect().width / 4);
-      this.pan(across, down, { slowly: true });
+    const way = ways[event.key];
+    const pan = pans[event.key];
+    if (way) way();
+    else if (pan && this.view && hit(event, ".looking")) {
+      const far = this.svg.getBoundingClientRect().width / 4;
+      this.pan(pan[0] * far, pan[1] * far, { slowly: true });
     } else return;
     event.preventDefault();
   }
 
+  /** @param {WheelEvent} event */
   wheeled(event) {
-    if (!event.ctrlKey || !this.svg) return;
+    if (!event.ctrlKey) return;
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const turned = Math.max(-60, Math.min(60, event.deltaY * lines));
@@ -315,14 +344,16 @@ export class Zoom {
 
   // Fingers, or a mouse held down: one moves what is closer, two pinch
 
+  /** @param {PointerEvent} event */
   down(event) {
-    if (!this.svg || event.button !== 0) return;
+    if (event.button !== 0) return;
     if (event.isPrimary) this.held.clear();
     if (!this.held.size) this.dragged = false;
     this.held.set(event.pointerId, { x: event.clientX, y: event.clientY, slop: SLOP[event.pointerType] ?? SLOP.touch });
     if (this.held.size > 1) this.take();
   }
 
+  /** @param {PointerEvent} event */
   moved(event) {
     const before = this.held.get(event.pointerId);
     if (!before) return;
@@ -348,14 +379,15 @@ export class Zoom {
     this.board.classList.add("held");
   }
 
-  /** One finger went from here to there, the other stays. */
+  /** One finger went from here to there, the other stays. @param {Point} other @param {Point} before @param {Point} to */
   pinch(other, before, to) {
-    const apart = (one) => Math.max(20, Math.hypot(one.x - other.x, one.y - other.y));
-    const middle = (one) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+    const apart = (/** @type {Point} */ one) => Math.max(20, Math.hypot(one.x - other.x, one.y - other.y));
+    const middle = (/** @type {Point} */ one) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
     this.by(apart(to) / apart(before), this.point(middle(before)), { slowly: false });
     this.pan(middle(to).x - middle(before).x, middle(to).y - middle(before).y);
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     if (!this.held.delete(event.pointerId) || this.held.size) return;
     if (this.moving && this.there.width > this.survey.whole.width * 0.95) this.all();
@@ -363,7 +395,7 @@ export class Zoom {
     this.board.classList.remove("held");
   }
 
-  /** What was a drag is no click. */
+  /** What was a drag is no click. @param {MouseEvent} event */
   clicked(event) {
     if (!this.dragged || event.detail === 0) return;
     this.dragged = false;
@@ -372,34 +404,37 @@ export class Zoom {
   }
 }
 
-/** @returns {Survey} */
+/** @param {SVGSVGElement} svg @returns {Survey} */
 function surveyed(svg) {
-  const squares = new Map();
-  for (const area of svg.querySelectorAll("[data-key] > .area")) {
+  /** @type {Map<string, Square>} */ const squares = new Map();
+  for (const area of $$("[data-key] > .area", svg, SVGElement)) {
     const [x, y, width] = ["x", "y", "width"].map((name) => Number(area.getAttribute(name)));
-    squares.set(area.parentElement.dataset.key, { x, y, width });
+    squares.set(area.parentElement?.dataset.key ?? "", { x, y, width });
   }
   const { x, y, width, height } = svg.viewBox.baseVal;
   return { whole: new DOMRect(x, y, width, height), squares };
 }
 
-/** How high a view of such a width is: it has the shape of the whole. */
+/** How high a view of such a width is: it has the shape of the whole. @param {number} width @param {Survey} survey */
 const heightOf = (width, { whole }) => width * whole.height / whole.width;
 
+/** @param {Survey} one @param {Survey} other */
 const shares = (one, other) => [...one.squares.keys()].some((key) => other.squares.has(key));
 
 /**
  * The same view in another picture: by the nearest square that both have, or else by its part of the whole.  A picture
  * that gets taller grows downwards on the page, so what is uppermost stays so.
+ * @param {{view: View, survey: Survey}} before
+ * @param {Survey} to
  */
 function carried({ view, survey }, to) {
-  let near = null;
+  /** @type {{from: Square, to: Square}} */ let near = { from: survey.whole, to: to.whole };
   let least = Infinity;
   for (const [key, at] of survey.squares) {
     const far = Math.hypot(at.x + at.width / 2 - view.x, at.y + at.width / 2 - view.y);
-    if (far < least && to.squares.has(key)) { least = far; near = { from: at, to: to.squares.get(key) }; }
+    const there = to.squares.get(key);
+    if (far < least && there) { least = far; near = { from: at, to: there }; }
   }
-  near ??= { from: survey.whole, to: to.whole };
   const scale = near.to.width / near.from.width;
   const width = view.width * scale;
   const top = view.y - heightOf(view.width, survey) / 2;

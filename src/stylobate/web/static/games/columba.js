@@ -1,27 +1,28 @@
 // Why: a card is laid by place and turn at once, and its birds decide both; so it is held over the board and seen
 // there before it is let go.  Point at a place or go there by arrow keys, turn it, lay it.
 
-import { draw, make, say } from "../house.js";
+import { $, $$, draw, make, say } from "../house.js";
+
+/** @import { Held, Legal, Widget, WidgetParts } from "../../types.d.ts" */
 
 const TURNED = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]]; // which corner comes to which
 
-/** The card in hand over the board, until it is laid; null in every other part of a turn. */
+/** The card in hand over the board, until it is laid; null in every other part of a turn. @param {WidgetParts} parts @returns {Widget | null} */
 export function widget({ at, box, drawn, play, renew }) {
   if (!at.legal.length || !at.legal.every((legal) => legal.token.startsWith("card:"))) return null;
-  /** @type {Map<string, Map<number, any>>} by place, then by turn */
+  /** @type {Map<string, Map<number, Legal>>} by place, then by turn */
   const places = new Map();
   for (const legal of at.legal) {
-    const [place, turn] = legal.steps.map((step) => step.key);
-    if (!places.has(place)) places.set(place, new Map());
-    places.get(place).set(Number(turn), legal);
+    const [key, quarters] = legal.steps.map((step) => step.key);
+    places.set(key, (places.get(key) ?? new Map()).set(Number(quarters), legal));
   }
-  const svg = drawn.querySelector("svg");
-  const inHand = svg.querySelector(".standing .card");
-  const areas = [...svg.querySelectorAll("[data-key]")].filter((area) => places.has(area.dataset.key));
+  const svg = $("svg", drawn, SVGSVGElement);
+  const inHand = $(".standing .card", svg, SVGGraphicsElement);
+  const areas = $$("[data-key]", svg, SVGElement).filter((area) => places.has(keyOf(area)));
   const layer = draw("g", { class: "preview", "aria-hidden": "true" });
-  let place = null;
+  /** @type {string | null} */ let place = null;
   let turn = 0;
-  let loose = null; // where the pointer is, as long as nothing is chosen
+  /** @type {string | null} */ let loose = null; // where the pointer is, as long as nothing is chosen
 
   const said = make("p", { class: "pointing tight", "aria-live": "off" });
   const turnButton = make("button", { type: "button", "aria-label": "Turn the card", onclick: () => rotate() }, "Turn ↻");
@@ -30,28 +31,28 @@ export function widget({ at, box, drawn, play, renew }) {
   const picture = draw("svg", { class: "in-hand", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" }, inHand.cloneNode(true));
   const buttons = make("div", { class: "steps" }, picture, turnButton, layButton);
 
-  const turnsAt = (key) => [...places.get(key).keys()].sort();
-  const fit = (key) => (places.get(key).has(turn) ? turn : turnsAt(key)[0]);
-  const chosen = () => (place ? places.get(place).get(turn) : null);
+  const turnsAt = (/** @type {string} */ key) => [...places.get(key)?.keys() ?? []].toSorted();
+  const fit = (/** @type {string} */ key) => (places.get(key)?.has(turn) ? turn : turnsAt(key)[0]);
+  const chosen = () => (place ? places.get(place)?.get(turn) : undefined);
 
-  /** Hold the card there; nowhere if that is no place for it. */
+  /** Hold the card there; nowhere if that is no place for it. @param {string | null} key */
   function hold(key) {
-    place = places.has(key) ? key : null;
-    if (place) turn = fit(key);
+    place = key !== null && places.has(key) ? key : null;
+    if (place) turn = fit(place);
     show();
     renew();
   }
 
-  const area = (key) => areas.find((one) => one.dataset.key === key);
+  const area = (/** @type {string} */ key) => areas.find((one) => keyOf(one) === key);
 
   /** The next turn that is legal here. */
   function rotate() {
-    if (!place) return hold(areas[0].dataset.key);
+    if (!place) return hold(keyOf(areas[0]));
     const turns = turnsAt(place);
     turn = turns[(turns.indexOf(turn) + 1) % turns.length];
     show();
     renew();
-    say(`${chosen().words}.`);
+    say(`${chosen()?.words}.`);
   }
 
   function lay() {
@@ -62,7 +63,8 @@ export function widget({ at, box, drawn, play, renew }) {
   function show() {
     const key = place ?? loose;
     layer.replaceChildren();
-    if (key) layer.append(card(key, place ? turn : fit(key)));
+    const under = key && area(key);
+    if (under) layer.append(card(under, place ? turn : fit(key)));
     layer.classList.toggle("loose", !place);
     const legal = chosen();
     const many = place ? turnsAt(place).length : 0;
@@ -76,19 +78,19 @@ export function widget({ at, box, drawn, play, renew }) {
   function does() {
     const told = new Map();
     for (const [key, turns] of places) {
-      const legal = turns.get(key === place ? turn : fit(key));
-      told.set(key, key === place || turns.size === 1 ? legal.words : `${legal.words}, or turned otherwise`);
+      const words = turns.get(key === place ? turn : fit(key))?.words ?? "";
+      told.set(key, key === place || turns.size === 1 ? words : `${words}, or turned otherwise`);
     }
     return told;
   }
 
-  /** The card as it would lie: its corners change places, its birds stay upright. */
-  function card(key, quarters) {
-    const goal = area(key).querySelector(".area").getBBox();
-    const from = inHand.querySelector(":scope > :last-child").getBBox();
+  /** The card as it would lie: its corners change places, its birds stay upright. @param {SVGElement} under @param {number} quarters */
+  function card(under, quarters) {
+    const goal = $(".area", under, SVGGraphicsElement).getBBox();
+    const from = $(":scope > :last-child", inHand, SVGGraphicsElement).getBBox();
     const side = 2 * goal.width;
     const parts = [...inHand.children];
-    const corner = (number) => [number % 2, Math.floor(number / 2)];
+    const corner = (/** @type {number} */ number) => [number % 2, Math.floor(number / 2)];
     const moved = TURNED[quarters].flatMap((source, target) => {
       const [fromX, fromY] = corner(source);
       const [toX, toY] = corner(target);
@@ -97,38 +99,38 @@ export function widget({ at, box, drawn, play, renew }) {
     });
     return draw("g", {},
       draw("g", { transform: `translate(${goal.x} ${goal.y}) scale(${side / from.width}) translate(${-from.x} ${-from.y})` },
-        parts[0].cloneNode(true), ...moved, parts.at(-1).cloneNode(true)),
+        parts[0].cloneNode(true), ...moved, parts[parts.length - 1].cloneNode(true)),
       draw("rect", { class: "ring", x: goal.x, y: goal.y, width: side, height: side, rx: 4, fill: "none" }));
   }
 
-  /** The place whose middle is nearest to the pointer, as far as a thumb may miss it. */
+  /** The place whose middle is nearest to the pointer, as far as a thumb may miss it. @param {MouseEvent} event */
   function near(event) {
-    let best = null;
+    /** @type {string | null} */ let best = null;
     let least = Infinity;
     for (const one of areas) {
-      const frame = one.querySelector(".area").getBoundingClientRect();
+      const frame = $(".area", one, SVGElement).getBoundingClientRect();
       let far = Math.hypot(event.clientX - frame.right, event.clientY - frame.bottom) / frame.width;
       // Between four middles, which is where a reader clicks, the square itself is meant.
       if (frame.left < event.clientX && event.clientX < frame.right && frame.top < event.clientY && event.clientY < frame.bottom) far -= 0.1;
-      if (far < least) { least = far; best = one.dataset.key; }
+      if (far < least) { least = far; best = keyOf(one); }
     }
     return least < 1 ? best : null;
   }
 
-  const onClick = (event) => {
+  const onClick = (/** @type {MouseEvent} */ event) => {
     const key = event.detail === 0 ? null : near(event);
     if (!key) return;
     if (key === place) rotate();
     else hold(key);
-    area(key).focus({ preventScroll: true });
+    area(key)?.focus({ preventScroll: true });
   };
-  const onMove = (event) => {
+  const onMove = (/** @type {PointerEvent} */ event) => {
     if (event.pointerType !== "mouse" || place) return;
     const key = near(event);
     if (key !== loose) { loose = key; show(); }
   };
   const onLeave = () => { if (loose) { loose = null; show(); } };
-  /** With the keyboard the card is held where that is; Enter lays it. */
+  /** With the keyboard the card is held where that is; Enter lays it. @type {Held} */
   const board = {
     does,
     chosen: () => place,
@@ -155,12 +157,15 @@ export function widget({ at, box, drawn, play, renew }) {
       show();
     },
     close() {
-      for (const [name, act] of [["click", onClick], ["pointermove", onMove], ["pointerleave", onLeave]]) {
-        drawn.removeEventListener(name, act);
-      }
+      drawn.removeEventListener("click", onClick);
+      drawn.removeEventListener("pointermove", onMove);
+      drawn.removeEventListener("pointerleave", onLeave);
       svg.classList.remove("holding");
       layer.remove();
       box.replaceChildren();
     },
   };
 }
+
+/** @param {SVGElement} area */
+const keyOf = (area) => area.dataset.key ?? "";

@@ -1,0 +1,308 @@
+// Why: round the board stands all that is not on it: who plays and whose turn it is, what is asked of this viewer,
+// the log, the talk, the result, what else may be done.  It is shown anew from the view and the board whenever one of
+// them changes.  What may be done, and what it is called, comes with them.
+
+import { $, $$, make, mayMove, say } from "./house.js";
+import { hang, open as opened } from "./board.js";
+import { Stepper } from "./stepper.js";
+import { Replay } from "./replay.js";
+import { Talk } from "./talk.js";
+import { showSeats, seatTitle } from "./seats.js";
+import { draws, lobby, showDraws } from "./lobby.js";
+import { ending, resultCard, verdict } from "./after.js";
+import { widgetFor } from "./widgets.js";
+import { Zoom } from "./zoom.js";
+
+/** @import { Board, Command, Game, Step, Widget } from "../types.d.ts" */
+/** @import { Following } from "./following.js" */
+
+const board = $("#board");
+const drawn = $("#drawn");
+const panel = $("#panel");
+const askLine = $("#ask");
+const widgetBox = $("#widget");
+
+export class Around {
+  /**
+   * @param {Game} game
+   * @param {Following} following
+   * @param {{name: string, invites: Record<string, string>}} viewer what they are called, and their links by seat
+   * @param {{command: (asked: Command) => Promise<boolean>, move: (token: string) => Promise<boolean>, invite: (seat: number) => void, look: (n: number) => void}} ask
+   */
+  constructor(game, following, viewer, ask) {
+    this.game = game;
+    this.following = following;
+    this.viewer = viewer;
+    this.ask = ask;
+    this.sending = false; // a move, which has not been answered
+    /** @type {string | null} the board on which something may be chosen now */
+    this.offered = null;
+    /** @type {Widget | null} */
+    this.widget = null;
+    this.lobby = 0; // the version of the view that it shows
+    this.held = 0; // pixels that the panel keeps, so that nothing under it jumps
+    /** @type {string[]} why the game ended so */
+    this.reasons = [];
+    this.resultFor = "";
+    this.replay = new Replay($("#replay"), $("#log"), ask.look);
+    this.talk = new Talk($("#talk", document, HTMLDetailsElement), (text) => ask.command({ do: "say", text }));
+    this.stepper = new Stepper({
+      board: drawn,
+      panel,
+      buttons: $("#steps"),
+      backButton: $("#back"),
+      onToken: (legal) => ask.move(legal.token),
+      onPath: (path) => { this.tell(path); this.zoom.offered(); },
+    });
+    opened($("svg", drawn, SVGSVGElement));
+    this.zoom = new Zoom(board, drawn, panel);
+    for (const part of $$(".scripted-only")) part.hidden = false;
+  }
+
+  get view() { return this.following.view; }
+  get shown() { return this.following.shown; }
+
+  /** Another board is looked at from now on. @param {Board} next @param {boolean} lively */
+  hang(next, lively) {
+    this.stepper.rest();
+    this.closeWidget();
+    hang(drawn, next.svg, { lively }).setAttribute("aria-describedby", "board-text");
+    this.zoom.hung();
+    this.stepper.name(next.squares);
+  }
+
+  render() {
+    const { game, view, shown, following } = this;
+    const past = shown !== null && !following.isNewest && !following.live;
+    board.classList.toggle("past", past);
+    showSeats($("#seats"), view, game, {
+      scores: view.state === "open" ? null : shown?.scores ?? view.scores,
+      turn: view.state === "running" && !following.opening ? (shown ?? view).turn : null,
+      onHandOver: (seat) => this.ask.command({ do: "hand-over", seat, level: "3" }),
+    });
+    const tokens = following.told;
+    this.replay.show(shown?.n ?? view.tokens.length, tokens, following.words);
+    $("#replay").hidden = $("#log-section").hidden = tokens.length === 0;
+    $("#log-end").textContent = ending(view, game);
+    this.talk.show(view.chat);
+    $("#talk").hidden = view.mine.length > 0 && !view.chat.length && !view.seats.some((seat) => seat.kind !== "computer" && !seat.you);
+    this.renderPlate();
+    this.renderPanel(past);
+    this.renderResult();
+    this.renderMenu();
+    const mine = view.can.move && view.state === "running";
+    Object.assign($("#table").dataset, {
+      state: view.state, n: shown?.n ?? "", newest: String(following.isNewest), mine: String(this.mayPlay && !past), version: view.version,
+    });
+    document.title = `${mine ? "● Your turn · " : ""}${game.title} · Stylobate`;
+  }
+
+  /** Whether this viewer may choose something on the board that hangs there. */
+  get mayPlay() {
+    const { view, following } = this;
+    return view.can.move && following.isNewest && !this.sending && !following.opening && Boolean(this.shown?.legal.length);
+  }
+
+  /** A game that ended otherwise than by its rules: the drawing knows nothing of that, so a plate on it says it. */
+  renderPlate() {
+    const { view, shown, following } = this;
+    const off = view.result !== null && view.result.how !== "played" && (!shown || following.isNewest);
+    const text = off ? verdict(view, this.game) : "";
+    board.classList.toggle("ended", off);
+    $("#plate").hidden = !off;
+    $("#plate").textContent = text;
+    $("#board-text").textContent = [text, drawn.querySelector("svg > desc")?.textContent].filter(Boolean).join(" ");
+  }
+
+  // The panel: what is asked of this viewer now
+
+  /** @param {boolean} past */
+  renderPanel(past) {
+    const { view, following } = this;
+    const mine = this.mayPlay && !past;
+    panel.classList.toggle("mine", mine);
+    panel.hidden = view.state === "over" && !past && following.isNewest;
+    $("#typed").hidden = !(view.can.move && view.state === "running");
+    $("#undo").hidden = !view.can.undo || past;
+    $("#to-now").hidden = !past || view.state !== "running";
+    this.renderTakeback();
+    askLine.hidden = view.state === "open";
+    if (view.state === "open") {
+      this.stop();
+      if (this.lobby !== view.version) this.renderLobby();
+      return;
+    }
+    if (this.lobby) this.closeLobby();
+    if (!mine) {
+      this.stop();
+      askLine.replaceChildren(...this.standing(past));
+    } else if (this.offered !== this.shown?.key) this.begin();
+  }
+
+  /** Who comes and goes takes nothing from what somebody is just typing. */
+  renderLobby() {
+    const fields = () => $$("[data-seat] input:not([readonly]), [data-seat] select, [data-seat] button", widgetBox);
+    const nameOf = (/** @type {HTMLElement} */ field) => {
+      const seat = /** @type {HTMLElement | null} */ (field.closest("[data-seat]"))?.dataset.seat;
+      return `${seat} ${field.getAttribute("aria-label") ?? field.textContent}`;
+    };
+    const before = new Map(fields().map((field) => [nameOf(field), field]));
+    const active = document.activeElement;
+    this.lobby = this.view.version;
+    widgetBox.replaceChildren(...lobby(this.view, this.game, { ...this.viewer, onInvite: this.ask.invite, onCommand: this.ask.command }));
+    for (const field of fields()) {
+      const old = before.get(nameOf(field));
+      if (old instanceof HTMLInputElement && field instanceof HTMLInputElement && old.value !== old.defaultValue) field.value = old.value;
+      if (old instanceof HTMLSelectElement && field instanceof HTMLSelectElement) field.value = old.value;
+      if (old && old === active) field.focus();
+    }
+  }
+
+  closeLobby() {
+    this.lobby = 0;
+    widgetBox.replaceChildren();
+  }
+
+  /** It is this viewer's turn: offer what may be done. */
+  begin() {
+    const at = this.shown;
+    if (!at) return;
+    this.closeWidget();
+    this.offered = at.key;
+    const tokens = this.view.tokens.slice(0, at.n);
+    this.widget = widgetFor(this.game.id, { at, box: widgetBox, drawn, play: this.ask.move, tokens, renew: () => this.stepper.show() });
+    this.widget?.start();
+    this.stepper.offer(this.widget ? this.widget.legal : at.legal, this.widget);
+    this.hold();
+    $("#moves").replaceChildren(...at.legal.map(({ token, words }) => make("option", { value: token }, words)));
+    say(`Your turn. ${at.asks}`);
+  }
+
+  /** The panel stays as high as it was when the turn began, and does not shrink much between turns. */
+  hold() {
+    panel.style.setProperty("--held", "0px");
+    this.held = Math.max(panel.getBoundingClientRect().height, Math.min(this.held, 256));
+    panel.style.setProperty("--held", `${this.held}px`);
+  }
+
+  /** A move is on its way: until it is answered nothing else may be chosen. @param {boolean} sending */
+  send(sending) {
+    this.sending = sending;
+    panel.classList.toggle("sending", sending);
+    if (sending) this.stepper.rest();
+    else this.offered = null;
+  }
+
+  /** Nothing may be chosen any more. */
+  stop() {
+    if (this.offered === null) return;
+    this.offered = null;
+    this.closeWidget();
+    this.stepper.rest();
+  }
+
+  closeWidget() {
+    this.widget?.close();
+    this.widget = null;
+    if (this.offered !== this.shown?.key) this.offered = null;
+  }
+
+  /** How things stand, when nothing is asked of this viewer. @param {boolean} past @returns {(string | Node)[]} */
+  standing(past) {
+    const { game, view, shown } = this;
+    const last = shown?.last ? `${shown.last.words}.` : "";
+    if (past) return [make("strong", {}, shown?.n ? `After move ${shown.n}: ` : "The start. "), last];
+    if (view.state === "over") return [make("strong", {}, "The game is over. "), verdict(view, game)];
+    if (this.sending) return ["…"];
+    if (this.following.opening) return [draws(view, game).join(" ")];
+    if (!shown || !this.following.isNewest) return [make("strong", {}, last || "…")];
+    if (view.turn === null) return [shown.asks];
+    const who = seatTitle(view, game, view.turn);
+    return [
+      make("strong", {}, view.seats[view.turn].kind === "computer" ? `${who} is thinking … ` : `It is ${who}'s turn. `),
+      last && make("span", { class: "faded" }, `${last} `),
+      view.mine.length ? "" : make("span", { class: "faded" }, view.can.return.length ? "The computer plays for you." : "You are watching."),
+    ];
+  }
+
+  /** What is asked next, and for those who listen what has been chosen so far. @param {Step[]} path */
+  tell(path) {
+    const { view, shown } = this;
+    if (this.offered === null || !shown || view.turn === null) return;
+    askLine.replaceChildren(
+      make("strong", {}, view.mine.length > 1 ? `${seatTitle(view, this.game, view.turn)}: ` : "Your turn. "),
+      path.at(-1)?.then ?? shown.asks,
+      path.length ? make("span", { class: "unseen" }, ` Chosen: ${path.map((step) => step.label).join(", ")}.`) : "",
+    );
+  }
+
+  renderTakeback() {
+    const { view } = this;
+    const box = $("#takeback-ask");
+    box.hidden = !view.takeback;
+    if (!view.takeback) return;
+    const { seat, asks_you: asksYou } = view.takeback;
+    const who = seatTitle(view, this.game, seat);
+    const answer = (/** @type {boolean} */ yes) => () => this.ask.command({ do: "answer-takeback", yes });
+    box.replaceChildren(
+      make("p", {}, asksYou ? `${who} asks to take the last move back.` : `${who} has asked to take the last move back.`),
+      make("p", { class: "row" },
+        asksYou && make("button", { type: "button", class: "primary", onclick: answer(true) }, "Allow it"),
+        (asksYou || view.mine.includes(seat)) && make("button", { type: "button", onclick: answer(false) }, asksYou ? "Refuse" : "Never mind")),
+    );
+  }
+
+  // What may be done with the game
+
+  renderResult() {
+    const { game, view, shown } = this;
+    const box = $("#result");
+    box.hidden = view.state !== "over";
+    $("#after").hidden = view.state !== "over" || view.first === null;
+    if (view.state !== "over") return;
+    const reasons = this.following.isNewest && shown ? shown.result : [];
+    const key = JSON.stringify([view.result, view.rematch, view.can.rematch, reasons]);
+    if (key === this.resultFor) return;
+    this.resultFor = key;
+    if (reasons.length) this.reasons = reasons;
+    box.replaceChildren(...resultCard(view, game, this.reasons, {
+      onRematch: () => this.ask.command({ do: "rematch" }),
+      watch: `${location.origin}/t/${view.id}`,
+      record: `/api/tables/${encodeURIComponent(view.id)}/record.txt`,
+      verifies: document.querySelector("#verify")?.textContent ?? "",
+    }));
+  }
+
+  /** Once it is over the result comes into view; the board stays. */
+  bringResult() {
+    const card = $("#result");
+    const whole = matchMedia("(min-width: 62rem)").matches;
+    (whole ? card : card.querySelector("h2"))?.scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });
+  }
+
+  renderMenu() {
+    const { view, shown } = this;
+    $("#ask-takeback").hidden = !view.can.ask_takeback;
+    $("#resign").hidden = !view.can.resign;
+    $("#hand-over").hidden = !(view.state === "running" && view.seats.some((seat) => seat.you && seat.hand_over));
+    $("#return").hidden = !view.can.return.length;
+    $("#how-to").textContent = shown?.how_to ?? "";
+    $("#how-to-box").hidden = !shown?.how_to;
+    this.renderDraws();
+    const over = Boolean(shown?.over);
+    $("#play-on button", document, HTMLButtonElement).disabled = over;
+    $("#play-on-hint").hidden = !over;
+  }
+
+  /** How the start was found: beside the seats until everybody has moved, then only under “Table”. */
+  renderDraws() {
+    const { game, view } = this;
+    const drew = view.state !== "open" && view.draws.length > 0;
+    const young = view.seats.some((_, seat) => !view.tokens.some(([, by]) => by === seat));
+    if (drew && !$("#draws-kept").textContent) {
+      showDraws($("#draws"), view, game);
+      $("#draws-kept").textContent = draws(view, game).join(" ");
+    }
+    $("#draws").hidden = !drew || !young;
+  }
+}

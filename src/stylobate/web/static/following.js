@@ -1,0 +1,208 @@
+// Why: a game goes on while one looks at it, often by several tokens at once, and one may be looking elsewhere.  This
+// holds the newest view of the table and the board that is being looked at, asks for every board once, and goes from
+// the one to the other token by token, so that everything that happens is seen.  It never computes a rule.
+
+import { ask, mayMove, say } from "./house.js";
+
+/** @import { Board, Played, Shown, Told, View } from "../types.d.ts" */
+
+const A_TURN = 2500; // milliseconds that somebody else's whole turn takes to watch, however many steps it has
+const KEPT = 400; // boards
+
+export class Following {
+  /**
+   * @param {string} api where the table is asked
+   * @param {View} view the page came with it
+   * @param {string[]} log the words of its tokens
+   * @param {{onBoard: (board: Board, lively: boolean) => void, onChange: () => void, onNewest: () => void}} page
+   *   onBoard hangs a board up, lively if it is the next one; onNewest: no more is to come
+   */
+  constructor(api, view, log, { onBoard, onChange, onNewest }) {
+    this.api = api;
+    this.view = view;
+    this.came = performance.now();
+    /** @type {(string | undefined)[]} of each token, as far as they are known */
+    this.words = [...log];
+    this.onBoard = onBoard;
+    this.onChange = onChange;
+    this.onNewest = onNewest;
+    /** @type {Shown | null} the board that hangs there */
+    this.shown = null;
+    this.live = true; // until one looks back
+    /** @type {Promise<void> | undefined} what comes before every board, as long as it is shown */
+    this.opening = undefined;
+    this.busy = false;
+    this.sought = 0;
+    /** @type {Map<string, Promise<Shown | null>>} */
+    this.boards = new Map();
+  }
+
+  /** Whether what hangs there is how the game stands. */
+  get isNewest() {
+    return this.shown !== null && this.shown.key === this.key(this.view.tokens.length);
+  }
+
+  /** Whether the game came by what hangs there; moves that were taken back led elsewhere. */
+  get isOnLine() {
+    return this.shown !== null && this.shown.key === this.key(this.shown.n);
+  }
+
+  /** The tokens to tell of: whoever follows the game reads nothing that has not been seen yet. @returns {Played[]} */
+  get told() {
+    if (this.opening) return [];
+    return this.live && this.shown && this.isOnLine ? this.view.tokens.slice(0, this.shown.n) : this.view.tokens;
+  }
+
+  /** A newer view has come. @param {View} view */
+  take(view) {
+    const before = this.view;
+    this.view = view;
+    this.came = performance.now();
+    this.forget(before);
+  }
+
+  /** Words of tokens that were taken back are no longer true. @param {View} before */
+  forget({ tokens }) {
+    const same = tokens.findIndex(([token], at) => token !== this.view.tokens[at]?.[0]);
+    if (same < 0) return;
+    this.words.length = Math.min(this.words.length, same);
+    if (tokens.length > this.view.tokens.length) say("Moves were taken back.");
+    if (this.shown && this.shown.n > this.view.tokens.length) this.live = true;
+  }
+
+  /** Show this before any further board. @param {Promise<void>} shown until when */
+  first(shown) {
+    this.opening = shown.finally(() => {
+      this.opening = undefined;
+      this.onChange();
+    });
+  }
+
+  /** What a board is known by: its tokens. @param {number} n */
+  key(n) {
+    return `${n} ${this.view.tokens.slice(0, n).map(([token]) => token).join(" ")}`;
+  }
+
+  /** The board after n tokens, asked for once; null if it did not come. @param {number} n @returns {Promise<Shown | null>} */
+  board(n) {
+    const key = this.key(n);
+    const known = this.boards.get(key);
+    if (known) return known;
+    const last = n ? this.view.tokens[n - 1][0] : null;
+    const asked = ask(`${this.api}/at/${n}`).then(({ ok, body }) => {
+      if (ok && (body.last?.token ?? null) === last) return { ...body, key };
+      this.boards.delete(key);
+      return null;
+    });
+    this.boards.set(key, asked);
+    const [oldest] = this.boards.keys();
+    if (this.boards.size > KEPT) this.boards.delete(oldest);
+    return asked;
+  }
+
+  /** Go from the board that hangs there to the newest, token by token where there is something to see. */
+  async follow() {
+    if (this.busy || !this.live) return;
+    this.busy = true;
+    let hurry = false; // somebody wants to see the end of it, not every step
+    let failed = 0;
+    try {
+      while (this.live && !this.isNewest) {
+        const count = this.view.tokens.length;
+        const from = this.shown && this.shown.n < count && this.isOnLine ? this.shown.n : null;
+        const slowly = from !== null && !hurry && count - from <= 48 && !document.hidden && mayMove();
+        const n = slowly ? from + 1 : count;
+        if (from !== null && !slowly) await this.learn(from + 1, count);
+        const next = await this.board(n);
+        await this.opening;
+        if (!next) {
+          await pause(Math.min(3_000, 700 * ++failed)); // a board that did not come is asked for again
+          continue;
+        }
+        if (!this.live) break;
+        if (this.key(n) !== next.key) continue;
+        this.show(next, from !== null);
+        if (from !== null) say(next.last?.words ?? "");
+        if (slowly && n < this.view.tokens.length) {
+          this.board(n + 1); // it comes while one looks at this one
+          hurry = await pause(pace(this.view, n));
+        }
+      }
+    } finally {
+      this.busy = false;
+    }
+    this.onChange();
+    if (this.isNewest) this.onNewest();
+  }
+
+  /** The words of tokens that were jumped over, told as well. @param {number} from @param {number} to */
+  async learn(from, to) {
+    const { ok, body } = await ask(`${this.api}/log?from=${from - 1}`);
+    if (!ok) return;
+    for (const { n, token, words } of /** @type {Told[]} */ (body)) {
+      if (this.view.tokens[n - 1]?.[0] !== token) return;
+      this.words[n - 1] = words;
+      if (n < to) say(words);
+    }
+  }
+
+  /** @param {Shown} next @param {boolean} lively */
+  show(next, lively) {
+    this.onBoard(next, lively);
+    this.shown = next;
+    if (next.last) this.words[next.n - 1] = next.last.words;
+    this.onChange();
+  }
+
+  /** Look at the board after n tokens; whoever turns pages quickly gets the one asked for last. @param {number} n */
+  async look(n) {
+    this.sought = n;
+    this.live = n === this.view.tokens.length && this.view.state === "running";
+    if (this.live) {
+      this.onChange();
+      return this.follow();
+    }
+    const next = await this.board(n);
+    if (this.live || this.sought !== n) return;
+    if (!next) return this.onChange();
+    this.show(next, this.shown !== null && n === this.shown.n + 1);
+    history.replaceState(null, "", n === this.view.tokens.length ? location.pathname : `#${n}`);
+  }
+
+  /** Back to the game as it goes on. */
+  resume() {
+    this.live = true;
+    this.onChange();
+    return this.follow();
+  }
+}
+
+/** How long to look at what the nth token did. @param {Pick<View, "tokens" | "mine">} view @param {number} n */
+export function pace({ tokens, mine }, n) {
+  const last = tokens.length - 1;
+  /** Whom a token is for; a throw, for whoever moves next. @param {number} at */
+  const seat = (at) => tokens.slice(at).find(([, by]) => by !== null)?.[1] ?? null;
+  const whose = seat(n - 1);
+  const isThrow = tokens[n - 1][1] === null;
+  if (!isThrow && whose !== null && mine.includes(whose)) return 260;
+  let from = n - 1;
+  let to = n - 1;
+  while (from > 0 && seat(from - 1) === whose) from--;
+  while (to < last && seat(to + 1) === whose) to++;
+  return Math.min(isThrow ? 620 : 720, A_TURN / (to - from + 1));
+}
+
+/** A moment to look, which any key or tap cuts short; whether one did. @param {number} time @returns {Promise<boolean>} */
+export function pause(time) {
+  return new Promise((done) => {
+    const end = (/** @type {Event | void} */ cut) => {
+      clearTimeout(timer);
+      removeEventListener("pointerdown", end, true);
+      removeEventListener("keydown", end, true);
+      done(Boolean(cut));
+    };
+    const timer = setTimeout(end, time);
+    addEventListener("pointerdown", end, true);
+    addEventListener("keydown", end, true);
+  });
+}

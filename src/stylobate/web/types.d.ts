@@ -1,0 +1,261 @@
+// Why: scripts and server agree on what goes between them, and a slip here would only show in somebody's game.  So
+// all of it is written down once, for `tsc` to hold the scripts to, and the tests hold the server to the same.
+// Browsers never get this file.
+
+/** A table as one viewer is told of it; `play/view.py` names the same fields, one by one. */
+export interface View {
+  id: string;
+  version: number;
+  settled: number;
+  now: number;
+  game: string;
+  options: Record<string, string>;
+  state: "open" | "running" | "over";
+  visibility: "public" | "unlisted";
+  starts: "host" | "lot" | "dice";
+  opened: number;
+  seats: Seat[];
+  /** Seats that win or lose together. */
+  sides: number[][];
+  turn: number | null;
+  position: string;
+  scores: number[];
+  clock: Clock;
+  /** How the first seat was found. */
+  draws: Draw[];
+  first: number | null;
+  result: Result | null;
+  rematch: { seats: number[]; agreed: boolean; table: string | null };
+  rematch_of: string | null;
+  host: boolean;
+  /** The viewer's own seats. */
+  mine: number[];
+  takeback: Takeback | null;
+  can: Can;
+  tokens: Played[];
+  chat: Said[];
+  fair: Fair;
+}
+
+/** What turns the view of one version into that of a later one: lists that grow come from where they differ. */
+export interface Change extends Omit<View, "tokens" | "fair" | "chat"> {
+  since: number;
+  tokens_from: number;
+  tokens: Played[];
+  throws_from: number;
+  throws: Throw[];
+  chat?: Said[];
+}
+
+export interface Seat {
+  kind: "person" | "computer" | "open";
+  /** Kept for somebody who was invited. */
+  reserved: boolean;
+  name: string;
+  level: string | null;
+  called: string;
+  resigned: boolean;
+  flagged: boolean;
+  away: boolean;
+  you: boolean;
+  /** Whether this viewer may let the computer play on here. */
+  hand_over: boolean;
+}
+
+/** Times in milliseconds; `left` at the view's `now`. */
+export interface Clock {
+  kind: "none" | "fischer" | "days";
+  start?: number;
+  increment?: number;
+  days?: number;
+  left: number[];
+  running: number | null;
+  deadline: number | null;
+}
+
+export interface Draw {
+  what: "lot" | "die";
+  seat: number;
+  of: number[];
+  outcome: string;
+}
+
+export interface Result {
+  winners: number[];
+  how: "played" | "resigned" | "time" | "closed";
+  /** Who left, where somebody did. */
+  seat: number | null;
+}
+
+export interface Takeback {
+  seat: number;
+  to: number;
+  agreed: number[];
+  asks_you: boolean;
+}
+
+/** What this viewer may ask for now. */
+export interface Can {
+  sit: number[];
+  seat_computer: boolean;
+  close: boolean;
+  begin: boolean;
+  move: boolean;
+  undo: boolean;
+  ask_takeback: boolean;
+  resign: boolean;
+  return: number[];
+  rematch: boolean;
+}
+
+/** A token, the seat that played it (null: chance), and when. */
+export type Played = [token: string, seat: number | null, at: number];
+
+export interface Said {
+  v: number;
+  at: number;
+  name: string;
+  text: string;
+  you: boolean;
+}
+
+export interface Fair {
+  scheme: string;
+  commitment: string | null;
+  throws: Throw[];
+}
+
+export interface Throw {
+  number: number;
+  outcome: string;
+  link: string;
+  seat: number | null;
+  nonce: string;
+  next: string | null;
+  taken_back: boolean;
+  among: string[] | null;
+}
+
+/** A position as a page shows it after `n` tokens. */
+export interface Board {
+  n: number;
+  position: string;
+  svg: string;
+  /** What stands on each square, by its key. */
+  squares: Record<string, string>;
+  text: string;
+  turn: number | null;
+  over: boolean;
+  scores: number[];
+  last: Told | null;
+  legal: Legal[];
+  asks: string;
+  how_to: string;
+  result: string[];
+}
+
+/** A board, and the tokens that lead to it: two with the same key are the same. */
+export interface Shown extends Board {
+  key: string;
+}
+
+/** A token that was played, in words. */
+export interface Told {
+  n: number;
+  token: string;
+  seat: number | null;
+  words: string;
+}
+
+/** A move that may be made, and the clicks that make it. */
+export interface Legal {
+  token: string;
+  steps: Step[];
+  other_ways?: Step[][];
+  words: string;
+  /** What it costs, where it should be asked once more. */
+  costs: string;
+}
+
+/** One click; `then`: what is asked after it. */
+export interface Step {
+  key: string;
+  label: string;
+  then?: string;
+}
+
+/** What the page of a table brings with it, as JSON. */
+export interface Page {
+  table: string;
+  view: View;
+  log: string[];
+  me: { name: string };
+  /** Links by seat. */
+  invites: Record<string, string>;
+  game: Game;
+}
+
+/** What a page knows of the game that is played on it. */
+export interface Game {
+  id: string;
+  title: string;
+  seat_names: string[];
+  has_chance: boolean;
+  /** Whether points are shown. */
+  counts: boolean;
+  levels: string[];
+}
+
+/** What a viewer may ask of a table; the server takes it or says why not. */
+export type Command =
+  | { do: "begin"; nonce: string }
+  | { do: "move"; token: string; version: number; nonce: string }
+  | { do: "undo"; version: number }
+  | { do: "sit"; seat: number; name: string }
+  | { do: "seat-computer" | "hand-over"; seat: number; level: string }
+  | { do: "answer-takeback"; yes: boolean }
+  | { do: "say"; text: string }
+  | { do: "ask-takeback" | "return" | "resign" | "rematch" | "close" };
+
+/** What a game's own widget gets: clicks along the tree of steps are poor for some choices. */
+export interface WidgetParts {
+  at: Board;
+  /** In the panel, where the widget stands. */
+  box: HTMLElement;
+  /** Where the picture hangs. */
+  drawn: HTMLElement;
+  play: (token: string) => void;
+  tokens: Played[];
+  /** Show anew what may be chosen on the board. */
+  renew: () => void;
+}
+
+export interface Widget {
+  /** What the stepper still does. */
+  legal: Legal[];
+  /** What is chosen on the board in place of the tree of steps. */
+  board?: Held;
+  start: () => void;
+  close: () => void;
+}
+
+/** What a widget lets one choose on the board. */
+export interface Held {
+  /** What choosing each square does, in words. */
+  does: () => Map<string, string>;
+  chosen: () => string | null;
+  choose: (key: string) => void;
+  /** The keyboard has come to a square. */
+  arrive: (key: string) => void;
+  /** A key pressed on the board; whether it meant anything. */
+  press: (key: string) => boolean;
+}
+
+/** An element of a page or a picture. */
+export type Part = HTMLElement | SVGElement;
+
+/** What may stand in an element that is made; what is empty is left out. */
+export type Child = Node | string | null | undefined | false;
+
+/** A function becomes a listener; null, undefined and false are left out. */
+export type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;

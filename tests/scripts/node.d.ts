@@ -1,0 +1,18 @@
+// Why: tests need four functions of Node, and all of its types would bring a second set of timers and events.
+
+declare module "node:test" {
+  export function test(name: string, body: () => void | Promise<void>): void;
+}
+
+declare module "node:assert/strict" {
+  const assert: {
+    (value: unknown, message?: string): asserts value;
+    equal(actual: unknown, expected: unknown, message?: string): void;
+    deepEqual(actual: unknown, expected: unknown, message?: string): void;
+  };
+  export default assert;
+}
+
+declare module "node:fs" {
+  export function readFileSync(path: URL, encoding: "utf8"): string;
+}
