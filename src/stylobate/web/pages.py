@@ -75,6 +75,7 @@ def templates(settings: Settings, statics: Statics) -> Environment:
         games=[load(id) for id in ids()],
         levels=names,
         static=statics.address,
+        modules=statics.modules,
         title=lambda id: load(id).title,
         people=people,
         outcome=outcome,

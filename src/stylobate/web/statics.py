@@ -1,7 +1,7 @@
 """Scripts and styles: kept in memory, plain and compressed, and by browsers for ever.
 
 The address of a file holds a hash of all of them, so a new version of any is a new address, and modules that
-import each other by relative paths stay together.
+import each other by relative paths stay together.  Scripts are sent as they are written, less their comments.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from pathlib import Path
 
 from starlette.requests import Request
@@ -18,6 +19,9 @@ from stylobate.web.answers import Refused
 
 FOLDER = Path(__file__).parent / "static"
 KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+
+COMMENTS = re.compile(rb"^[ \t]*//[^\n]*|/\*\*(?:(?!\*/)[\s\S])*\*/ ?", re.MULTILINE)
+IMPORTED = re.compile(rb'^import .*"\./(.+)";$', re.MULTILINE)
 
 
 class Statics:
@@ -36,6 +40,14 @@ class Statics:
         if path not in self._files:
             raise FileNotFoundError(f"there is no static file {path}")
         return f"/static/{self._version}/{path}"
+
+    def modules(self, path: str) -> list[str]:
+        """Where a script and all that it imports are found, so that a page can ask for them at once."""
+        found = [path]
+        for module in found:
+            imported = (name.decode() for name in IMPORTED.findall(self._files[module][0]))
+            found += [name for name in imported if name not in found]
+        return [self.address(module) for module in found]
 
     async def serve(self, request: Request) -> Response:
         """One of the files."""
@@ -60,7 +72,14 @@ class Statics:
         digest = hashlib.sha256()
         for path in sorted(path for path in FOLDER.rglob("*") if path.is_file()):
             name, plain = path.relative_to(FOLDER).as_posix(), path.read_bytes()
+            if path.suffix == ".js" and not self.fresh:
+                plain = bare(plain)
             digest.update(f"{name} {len(plain)} ".encode() + plain)
             if self._files.get(name, (None,))[0] != plain:
                 self._files[name] = plain, gzip.compress(plain, 9, mtime=0)
         self._version = digest.hexdigest()[:12]
+
+
+def bare(script: bytes) -> bytes:
+    """A script without its comments and types, a quarter of its weight; its lines stay where they are."""
+    return COMMENTS.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
