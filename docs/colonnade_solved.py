@@ -15,11 +15,11 @@ import numpy as np
 
 from stylobate import drawing
 from stylobate.drawing import FADED, GOLD, INK, WALNUT, element, lettered, path
-from stylobate.solver.file import Pages
-from stylobate.solver.oracle import default_table
-from stylobate.solver.solution import Solution
-from stylobate.solver.sweep import LONGEST, LOST, WON
-from stylobate.solver.wings import atlas
+from stylobate.games.colonnade.solver.file import Pages
+from stylobate.games.colonnade.solver.oracle import default_table
+from stylobate.games.colonnade.solver.solution import Solution
+from stylobate.games.colonnade.solver.sweep import LONGEST, LOST, WON
+from stylobate.games.colonnade.solver.wings import atlas
 
 PICTURE = Path(__file__).parent / "pictures" / "colonnade-solved.svg"
 BEGINNERS = ("one colour whoever begins", "the second", "the first")

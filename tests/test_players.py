@@ -5,7 +5,6 @@ import pytest
 import stylobate
 from stylobate.errors import BadPlayer
 from stylobate.players import Budget, ask, best, names, player
-from stylobate.solver import oracle
 
 COLONNADE = stylobate.load("colonnade")
 
@@ -40,8 +39,10 @@ def test_nobody_is_asked_when_the_game_is_over():
 
 def test_the_perfect_player_beats_the_strongest_search_from_a_won_position():
     position = COLONNADE.position("R3/B3/R3/B3/-/-/-/- R")
-    if not oracle.answer(position).wins:
-        position = position.play(oracle.answer(position).best)
+    solver = COLONNADE.solver
+    assert solver is not None
+    if not solver.answer(position).wins:
+        position = position.play(solver.answer(position).best)
     winner = position.turn
     perfect, level = best(COLONNADE), player("5", COLONNADE)
     while not position.is_over:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
@@ -200,7 +200,7 @@ class Game:
 
     def brings(self, part: str) -> bool:
         """Whether the game's folder has a part of that name; asking loads nothing of it."""
-        return find_spec(f"{self.package}.{part}") is not None
+        return _is_there(f"{self.package}.{part}")
 
     def _filled(self, name: str, plain: Part) -> Part:
         return filled(self._module(name) if self.brings(name) else None, plain)
@@ -210,6 +210,11 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _game_of, (self.package,)
+
+
+@cache
+def _is_there(module: str) -> bool:
+    return find_spec(module) is not None
 
 
 def _game_of(package: str) -> Game:

@@ -240,6 +240,15 @@ class Solver(Protocol):
         """
 
 
+def best_line(solver: Solver, position: Position) -> list[str]:
+    """The moves from here to the end, or to the next throw, when all play their best."""
+    line = []
+    while position.turn >= 0:
+        line.append(solver.answer(position).best)
+        position = position.play(line[-1])
+    return line
+
+
 @dataclass(frozen=True)
 class Portrait:
     """A position that shows what the game is like, for its card on the front page.

@@ -1,10 +1,11 @@
-"""Commands of perfect play: solving Colonnade, and asking about a position."""
+"""Commands of perfect play: solving a game, and asking about a position."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -12,21 +13,25 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from stylobate.cli.words import GameName, Seed, console, placed
 from stylobate.errors import BadOption
-from stylobate.game import Position
-from stylobate.registry import load
+from stylobate.game import Game, Position
+from stylobate.parts import Outcome, Solver, best_line
+from stylobate.registry import ids, load
 
-if TYPE_CHECKING:
-    from stylobate.solver.oracle import Outcome
-    from stylobate.solver.solution import Solution
-
-CHECKERS = 24
+_LOOKS_LIKE_A_GAME = re.compile(r"[a-z]{2}[a-z0-9-]*")
 
 
 def solve(
     game: GameName,
-    checkers: Annotated[
-        int, typer.Option(metavar="N", min=0, max=CHECKERS, help="Positions with at most so many checkers.")
-    ] = CHECKERS,
+    size: Annotated[
+        int | None,
+        typer.Option(
+            "--size",
+            "--checkers",
+            metavar="N",
+            min=0,
+            help="Only positions up to this size, as the game counts it: with at most so many checkers, say.",
+        ),
+    ] = None,
     threads: Annotated[
         int,
         typer.Option(metavar="N", min=0, max=1024, help="How many to use; 0 for as many as there are cores."),
@@ -35,127 +40,127 @@ def solve(
         Path | None, typer.Option(metavar="FILE", help="Where to put the solution; else in the cache folder.")
     ] = None,
     verify: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Value so many random positions again by plain search.")
+        int, typer.Option(metavar="N", min=0, help="Value so many random positions again by other means.")
     ] = 0,
     seed: Seed = None,
 ) -> None:
-    """Value every position of Colonnade: who wins, and in how many moves.
+    """Value every position of a game: who wins, and in how many moves.
 
-    It can be stopped at any time; the same command goes on from there.  The whole game takes about a minute
+    It can be stopped at any time; the same command goes on from there.  All of Colonnade takes about a minute
     on two cores, 700 MB of memory and 450 MB of disk.
 
     Examples: `stylobate solve colonnade`,
     `stylobate solve colonnade --checkers 16 --out small.solution --verify 100`
     """
-    if load(game).id != "colonnade":
-        raise BadOption(f"{load(game).title} is too large to be solved; colonnade can be")
-    from stylobate.solver.oracle import default_table
-    from stylobate.solver.solution import everything
-    from stylobate.solver.verify import verify as check
-    from stylobate.solver.wings import atlas
-
-    file = out or default_table(checkers)
+    solver = _solver(load(game))
+    wanted = solver.largest if size is None else size
+    if wanted > solver.largest:
+        raise BadOption(f"--size {wanted} is too large: all of {load(game).title} is {solver.largest}")
     screen, begun = console(), time.monotonic()
     try:
-        with _progress(screen, "solving", atlas().extent(checkers)) as show:
-            solution = everything(checkers, file, threads, show)
+        with _progress(screen, "solving") as show:
+            solved = solver.solve(wanted, threads, out, show)
     except KeyboardInterrupt:
         screen.print("Stopped.  What was solved is kept; the same command goes on from there.")
         raise typer.Exit(130) from None
-    _tell(screen, solution)
+    heading, *lines = solved.report()
+    screen.print(heading, style="bold", markup=False)
+    for line in lines:
+        screen.print(line, markup=False)
+    file = solved.path
     screen.print(f"\n{file}: {file.stat().st_size:,} bytes, {time.monotonic() - begun:.1f} s", markup=False)
     if verify:
-        with _progress(screen, "checking", verify) as show:
-            check(solution, verify, seed, show)
+        with _progress(screen, "checking") as show:
+            solved.verify(verify, seed, show)
         screen.print(f"{verify} random positions valued again by plain search: all agree")
 
 
 def probe(
-    position: Annotated[
-        list[str] | None, typer.Argument(metavar="POSITION", help="A position text; without it the start.")
+    question: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME] [POSITION]",
+            help="Which game, needed only if several are solved; a position text, else the start.",
+        ),
     ] = None,
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A solution that `stylobate solve` has made.")
     ] = None,
 ) -> None:
-    """Tell who wins a Colonnade position, how soon, and what each move leads to.
+    """Tell who wins a position, how soon, and what each move leads to.
 
     Without a solution to look it up in, all that the position can lead to is solved first.
 
-    Examples: `stylobate probe`, `stylobate probe "R3/-/B2/-/-/-/-/- B"`
+    Examples: `stylobate probe colonnade`, `stylobate probe colonnade "R3/-/B2/-/-/-/-/- B"`
     """
-    from stylobate.solver.oracle import Oracle
-
-    game = load("colonnade")
-    here = game.position(placed(" ".join(position)).replace("_", " ")) if position else game.start()
-    oracle, screen = Oracle(table), console()
+    here = _asked(question or [])
+    solver, screen = _solver(here.game), console()
+    if table:
+        solver = solver.using(table)
     with screen.status("solving what this position can lead to"):
-        answer, line = oracle.answer(here), oracle.line(here)
-    for trouble in oracle.troubles.values():
+        answer, line = solver.answer(here), best_line(solver, here)
+    for trouble in solver.troubles.values():
         Console(stderr=True, highlight=False, soft_wrap=True, markup=False).print(f"passed over: {trouble}")
-    mover = _mover(here)
-    screen.print(str(here), style="bold")
+    screen.print(str(here), style="bold", markup=False)
     if here.is_over:
-        screen.print(f"{mover} has no move and has lost")
+        screen.print(" ".join(here.game.telling.result(here)), markup=False)
         return
-    screen.print(f"{mover} {_verdict(answer.wins)} in {answer.distance} {_moves(answer.distance)}\n")
+    screen.print(f"{here.game.seat_name(here.turn)} {_verdict(answer.outcome)}{_soon(answer.outcome)}\n")
     for token in sorted(answer.moves, key=lambda token: answer.moves[token].worth, reverse=True):
         screen.print(_row(token, answer.moves[token]))
-    screen.print(f"\nperfect play: {' '.join(line)}")
+    screen.print(f"\nperfect play: {' '.join(line)}", markup=False)
 
 
-def _tell(screen: Console, solution: "Solution") -> None:
-    """A line for each number of checkers, and one for all of them."""
-    from stylobate.solver.sweep import LONGEST, LOST, WHERE, WON
-    from stylobate.solver.wings import atlas
-
-    colonnade = load("colonnade")
-    heading = f"{'checkers':>8} {'positions':>12} {'won':>12} {'lost':>12} {'won %':>6} {'longest':>8}"
-    screen.print(f"{heading}  position with the longest line", style="bold")
-    for checkers, tally in enumerate(solution.tallies[: solution.checkers + 1].tolist()):
-        where = Position(colonnade, atlas().state(tally[WHERE]))
-        screen.print(f"{checkers:>8} {_counts(tally[WON], tally[LOST])} {tally[LONGEST]:>8}  {where}")
-    tallies = solution.tallies
-    counts = _counts(int(tallies[:, WON].sum()), int(tallies[:, LOST].sum()))
-    screen.print(f"{'all':>8} {counts} {tallies[:, LONGEST].max():>8}")
+def _solver(game: Game) -> Solver:
+    if game.solver is None:
+        raise BadOption(f"{game.title} is not solved; games that are: {', '.join(_solved()) or 'none'}")
+    return game.solver
 
 
-def _counts(won: int, lost: int) -> str:
-    return f"{won + lost:>12,} {won:>12,} {lost:>12,} {100 * won / (won + lost):>6.2f}"
+def _solved() -> list[str]:
+    return [id for id in ids() if load(id).brings("solver")]
 
 
-def _row(token: str, outcome: "Outcome") -> str:
+def _asked(words: list[str]) -> Position:
+    """The position asked about; while one game alone is solved, it need not be named."""
+    if words and _LOOKS_LIKE_A_GAME.fullmatch(words[0]):
+        game, text = load(words[0]), " ".join(words[1:])
+    elif len(_solved()) == 1:
+        game, text = load(_solved()[0]), " ".join(words)
+    else:
+        raise BadOption(f"name the game first, as in `stylobate probe GAME {' '.join(words)}`")
+    return game.position(placed(text).replace("_", " ")) if text else game.start()
+
+
+def _row(token: str, outcome: Outcome) -> str:
     colour = "green" if outcome.wins else "red"
-    return f"  {token:<5} [{colour}]{_verdict(outcome.wins):<5}[/] in {outcome.distance}"
+    soon = "" if outcome.distance is None else f" in {outcome.distance}"
+    return f"  {token:<5} [{colour}]{_verdict(outcome):<5}[/]{soon}"
 
 
-def _verdict(wins: bool) -> str:
-    return "wins" if wins else "loses"
+def _verdict(outcome: Outcome) -> str:
+    return {"win": "wins", "loss": "loses"}.get(outcome.word, f"can expect {outcome.word} of the win")
 
 
-def _moves(number: int) -> str:
-    return "move" if number == 1 else "moves"
-
-
-def _mover(position: Position) -> str:
-    from stylobate.games.colonnade.rules import MOVER
-
-    return position.game.seat_name(int(position.state[MOVER]))
+def _soon(outcome: Outcome) -> str:
+    if outcome.distance is None:
+        return ""
+    return f" in {outcome.distance} {'move' if outcome.distance == 1 else 'moves'}"
 
 
 class _Show:
     """Moves a bar on."""
 
-    def __init__(self, progress: Progress, total: int) -> None:
+    def __init__(self, progress: Progress) -> None:
         self._progress = progress
-        self._task = progress.add_task("", total=total)
+        self._task = progress.add_task("", total=None)
 
-    def __call__(self, done: int) -> None:
-        self._progress.update(self._task, completed=done)
+    def __call__(self, done: int, total: int) -> None:
+        self._progress.update(self._task, completed=done, total=total)
 
 
 @contextmanager
-def _progress(screen: Console, doing: str, total: int) -> Iterator[_Show]:
+def _progress(screen: Console, doing: str) -> Iterator[_Show]:
     """A bar with the time left, on a terminal only and gone when done."""
     columns = (
         TextColumn(doing),
@@ -165,4 +170,4 @@ def _progress(screen: Console, doing: str, total: int) -> Iterator[_Show]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        yield _Show(progress, total)
+        yield _Show(progress)

@@ -7,14 +7,13 @@ behind the same names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from stylobate.errors import BadPlayer
 from stylobate.game import Game, Position
-
-Stop = Callable[[], bool]
+from stylobate.parts import Stop as Stop
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Player(Protocol):
 
 def names(game: Game) -> tuple[str, ...]:
     """Everybody who plays this game, from the gentlest to the strongest; asking loads none of them."""
-    return ("random", *LEVELS, *(("perfect",) if game.id == "colonnade" else ()))
+    return ("random", *LEVELS, *(("perfect",) if game.brings("solver") else ()))
 
 
 def best(game: Game) -> Player:
@@ -69,10 +68,10 @@ def player(name: str, game: Game) -> Player:
         from stylobate.players.random import RandomPlayer
 
         return RandomPlayer()
-    if name == "perfect":
+    if name == "perfect" and game.solver is not None:
         from stylobate.players.perfect import PerfectPlayer
 
-        return PerfectPlayer()
+        return PerfectPlayer(game.solver)
     from stylobate.players.levels import LevelPlayer
 
     return LevelPlayer(name, LEVELS[name])
@@ -81,10 +80,8 @@ def player(name: str, game: Game) -> Player:
 def warm(game: Game) -> None:
     """Load what the best player needs, so that no clock has to wait for it."""
     best(game)
-    if game.id == "colonnade":
-        from stylobate.solver import oracle
-
-        oracle.ready(game.start())
+    if game.solver is not None:
+        game.solver.ready(game.start())
 
 
 def ask(

@@ -1,17 +1,17 @@
-"""Perfect play, where a game is solved: Colonnade's oracle, with a search to fill in until it is there.
+"""Perfect play, where a game brings a solver, with a search to fill in until that is ready.
 
-The oracle may need some seconds when it is used for the first time.  Somebody who has allowed less gets the
-tree search's move for now, while the oracle goes on in the background.
+A solver may need some seconds when it is used for the first time.  Somebody who has allowed less gets the
+tree search's move for now, while the solver goes on in the background.
 """
 
 import threading
 import time
 
 from stylobate.game import Position
+from stylobate.parts import Solver
 from stylobate.players import Budget, Choice, Stop
 from stylobate.players.levels import told
 from stylobate.search.tree import Search
-from stylobate.solver import oracle
 
 
 class PerfectPlayer:
@@ -19,25 +19,28 @@ class PerfectPlayer:
 
     name = "perfect"
 
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
+
     def choose(self, position: Position, budget: Budget, stop: Stop, seed: int | None) -> Choice:
         """The best token by the solution, within the time allowed."""
         if budget.seconds is None and budget.playouts is None:
-            oracle.prepare(position, stop)
-        if not oracle.ready(position):
+            self._solver.prepare(position, stop)
+        if not self._solver.ready(position):
             finding = self._meanwhile(position, budget, stop, seed)
             if finding is not None:
                 return finding
-        answer = oracle.answer(position)
-        outcome = "win" if answer.wins else "loss"
-        return Choice(answer.best, {"value": outcome, "plies": str(answer.distance)})
+        answer = self._solver.answer(position)
+        plies = {} if answer.distance is None else {"plies": str(answer.distance)}
+        return Choice(answer.best, {"value": answer.outcome.word, **plies})
 
     def _meanwhile(self, position: Position, budget: Budget, stop: Stop, seed: int | None) -> Choice | None:
-        """Search while the oracle is being prepared; None if it was ready in time."""
-        preparing = threading.Thread(target=oracle.prepare, args=(position, lambda: False), daemon=True)
+        """Search while the solver gets ready; None if it was ready in time."""
+        preparing = threading.Thread(target=self._solver.prepare, args=(position, lambda: False), daemon=True)
         preparing.start()
         began = time.perf_counter()
         search = Search(position, seed)
-        finding = search.run(budget.playouts, budget.seconds, lambda: stop() or oracle.ready(position))
+        finding = search.run(budget.playouts, budget.seconds, lambda: stop() or self._solver.ready(position))
         if budget.seconds is not None and finding.settled:
             preparing.join(max(0.0, began + budget.seconds - time.perf_counter()))
-        return None if oracle.ready(position) else told(position, finding)
+        return None if self._solver.ready(position) else told(position, finding)

@@ -5,13 +5,13 @@ import pytest
 import stylobate
 from stylobate.chance import stream
 from stylobate.errors import BadFile
-from stylobate.solver import plain
-from stylobate.solver.file import Header, save
-from stylobate.solver.solution import everything, reachable
-from stylobate.solver.sweep import LONGEST, LOST, WHERE, WON
-from stylobate.solver.verify import draw, verify
-from stylobate.solver.wings import atlas
-from tests.solver import brute
+from stylobate.games.colonnade.solver import plain
+from stylobate.games.colonnade.solver.file import Header, save
+from stylobate.games.colonnade.solver.solution import everything, reachable
+from stylobate.games.colonnade.solver.sweep import LONGEST, LOST, WHERE, WON
+from stylobate.games.colonnade.solver.verify import draw, verify
+from stylobate.games.colonnade.solver.wings import atlas
+from tests.games.colonnade.solver import brute
 
 COLONNADE = stylobate.load("colonnade")
 SMALL = 6

@@ -11,11 +11,12 @@ import pytest
 import stylobate
 from stylobate.chance import stream
 from stylobate.errors import BadFile
-from stylobate.solver import oracle
-from stylobate.solver.oracle import Oracle, Outcome
-from stylobate.solver.solution import everything
-from stylobate.solver.verify import draw
-from tests.solver import brute
+from stylobate.games.colonnade.solver import oracle
+from stylobate.games.colonnade.solver.oracle import Oracle
+from stylobate.games.colonnade.solver.solution import everything
+from stylobate.games.colonnade.solver.verify import draw
+from stylobate.parts import Outcome, best_line
+from tests.games.colonnade.solver import brute
 
 COLONNADE = stylobate.load("colonnade")
 START = COLONNADE.start()
@@ -35,7 +36,7 @@ def test_the_second_player_wins_the_standard_start_and_it_is_kept_for_next_time(
     assert (answer.wins, answer.distance) == (False, 8)
     assert set(answer.moves) == set(START.legal)
     assert set(answer.moves.values()) == {Outcome(False, 8)}
-    assert len(asked.line(START)) == 8
+    assert len(best_line(asked, START)) == 8
     assert asked.ready(START.play("b2a", "a1b"))
 
     kept = elsewhere / "colonnade-start.solution"
@@ -81,7 +82,7 @@ def test_the_winner_takes_the_shortest_way_and_the_loser_the_longest():
     asked = Oracle()
     for seed in range(5):
         position = draw(10, stream(seed))
-        answer, line = asked.answer(position), asked.line(position)
+        answer, line = asked.answer(position), best_line(asked, position)
         assert len(line) == answer.distance
         assert position.play(*line).is_over
 
@@ -103,9 +104,9 @@ def test_solving_can_be_stopped_and_asked_for_again():
 def test_a_program_may_end_while_solving_goes_on_behind_it(elsewhere):
     program = """
 import threading, time, stylobate
-from stylobate.solver import oracle
+from stylobate.games.colonnade.solver import oracle
 start = stylobate.load("colonnade").start()
-solving = threading.Thread(target=oracle.prepare, args=(start,), daemon=True)
+solving = threading.Thread(target=oracle.shared().prepare, args=(start,), daemon=True)
 solving.start()
 solving.join(1.0)
 """

@@ -7,10 +7,10 @@ import pytest
 
 import stylobate
 from stylobate.errors import BadFile
-from stylobate.solver.file import PAGE, Growing
-from stylobate.solver.oracle import Oracle
-from stylobate.solver.solution import Solution, Stopped, everything, reachable
-from stylobate.solver.wings import atlas
+from stylobate.games.colonnade.solver.file import PAGE, Growing
+from stylobate.games.colonnade.solver.oracle import Oracle
+from stylobate.games.colonnade.solver.solution import Solution, Stopped, everything, reachable
+from stylobate.games.colonnade.solver.wings import atlas
 
 COLONNADE = stylobate.load("colonnade")
 CHECKERS = 11

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from stylobate.compiled import compiled
 from stylobate.games.colonnade.rules import CHECKERS, KERNEL
-from stylobate.solver.wings import WING, WINGS, Wings, arrived, left_behind, pair
+from stylobate.games.colonnade.solver.wings import WING, WINGS, Wings, arrived, left_behind, pair
 
 WIDTH = KERNEL.width
 RUN = 512

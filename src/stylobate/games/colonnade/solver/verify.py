@@ -5,11 +5,11 @@ from collections.abc import Callable
 from stylobate.chance import Rng, below, stream
 from stylobate.errors import BadFile
 from stylobate.game import Position
+from stylobate.games.colonnade import GAME
 from stylobate.games.colonnade.rules import MOVER, SQUARES
-from stylobate.registry import load
-from stylobate.solver import plain
-from stylobate.solver.solution import Solution
-from stylobate.solver.wings import atlas
+from stylobate.games.colonnade.solver import plain
+from stylobate.games.colonnade.solver.solution import Solution
+from stylobate.games.colonnade.solver.wings import atlas
 
 
 def verify(
@@ -38,4 +38,4 @@ def draw(checkers: int, rng: Rng) -> Position:
     if below(rng, 2):
         state[:SQUARES] = -state[:SQUARES]
         state[MOVER] = 1
-    return Position(load("colonnade"), state)
+    return Position(GAME, state)

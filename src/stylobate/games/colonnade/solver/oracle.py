@@ -1,8 +1,8 @@
 """Perfect play for programs: who wins a Colonnade position, how soon, and by which move.
 
     >>> import stylobate
-    >>> from stylobate.solver import oracle
-    >>> answer = oracle.answer(stylobate.load("colonnade").start())
+    >>> game = stylobate.load("colonnade")
+    >>> answer = game.solver.answer(game.start())
     >>> answer.wins, answer.distance
     (False, 8)
 
@@ -13,8 +13,7 @@ cache folder; for other positions it is kept in memory for a while.  Many thread
 """
 
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -23,40 +22,14 @@ from stylobate.compiled import cache_folder
 from stylobate.errors import BadFile, BadPosition
 from stylobate.game import Position
 from stylobate.games.colonnade.rules import CHECKERS, start
-from stylobate.solver.solution import Solution, Stopped, reachable
-from stylobate.solver.wings import atlas
+from stylobate.games.colonnade.solver.solution import Solution, Stopped, reachable
+from stylobate.games.colonnade.solver.wings import atlas
+from stylobate.parts import Answer, Outcome, Progress, Solved, Solver, Stop
 
 REMEMBERED = 3
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a move leads to: whether its player wins, and after how many moves of both, this one included."""
-
-    wins: bool
-    distance: int
-
-    @property
-    def worth(self) -> int:
-        """Winning soon is best, then winning late, then losing late; losing soon is worst."""
-        return 100 - self.distance if self.wins else self.distance - 100
-
-
-@dataclass(frozen=True)
-class Answer:
-    """Whether the player to move wins, after how many moves of both, what each move leads to, the best one.
-
-    The best move wins soonest or, where none wins, loses latest; of equals the first in ASCII order.  It is
-    empty where the game is over.
-    """
-
-    wins: bool
-    distance: int
-    moves: dict[str, Outcome]
-    best: str
-
-
-class Oracle:
+class Oracle(Solver):
     """Answers from the whole solution, or from what it solves itself when asked.
 
     A damaged file that was named is refused.  One in the cache folder is passed over, and told in `troubles`.
@@ -68,7 +41,27 @@ class Oracle:
         self._kept: dict[Path, Solution] = {}
         self._solved: tuple[Solution, ...] = ()
         self._solving = Lock()
-        self.troubles: dict[Path, str] = {}
+        self._troubles: dict[Path, str] = {}
+
+    @property
+    def largest(self) -> int:
+        """Positions are counted by their checkers."""
+        return CHECKERS
+
+    @property
+    def troubles(self) -> Mapping[Path, str]:
+        """Damaged files of the cache folder, each with what is wrong with it."""
+        return self._troubles
+
+    def using(self, table: Path) -> "Oracle":
+        """One that looks into this file first."""
+        return Oracle(table)
+
+    def solve(self, size: int, threads: int, out: Path | None, progress: Progress) -> Solved:
+        """Value all positions with at most so many checkers."""
+        from stylobate.games.colonnade.solver.whole import Whole
+
+        return Whole.solved(size, out or default_table(size), threads, progress)
 
     def answer(self, position: Position) -> Answer:
         """All about a position, solving what is needed for it first."""
@@ -79,19 +72,11 @@ class Oracle:
             except BadFile as error:
                 self._pass_over(solution, error)
 
-    def line(self, position: Position) -> list[str]:
-        """The moves from here to the end when both play their best."""
-        line = []
-        while not position.is_over:
-            line.append(self.answer(position).best)
-            position = position.play(line[-1])
-        return line
-
     def ready(self, position: Position) -> bool:
         """Whether an answer about this position would come at once."""
         return self._holding(_number(position)) is not None
 
-    def prepare(self, position: Position, stop: Callable[[], bool] = lambda: False) -> bool:
+    def prepare(self, position: Position, stop: Stop = lambda: False) -> bool:
         """Solve what answers about this position need; False if stopped before that was done."""
         try:
             self.solution(position, stop)
@@ -99,7 +84,7 @@ class Oracle:
             return False
         return True
 
-    def solution(self, position: Position, stop: Callable[[], bool] = lambda: False) -> Solution:
+    def solution(self, position: Position, stop: Stop = lambda: False) -> Solution:
         """A solution that holds this position and all that it can lead to."""
         number = _number(position)
         held = self._holding(number)
@@ -132,11 +117,11 @@ class Oracle:
             yield self._named
         yield from self._solved
         for path in (default_table(), _kept_start()):
-            if path not in self._kept and path not in self.troubles and path.exists():
+            if path not in self._kept and path not in self._troubles and path.exists():
                 try:
                     self._kept[path] = Solution.open(path)
                 except BadFile as error:
-                    self.troubles[path] = str(error)
+                    self._troubles[path] = str(error)
             if path in self._kept:
                 yield self._kept[path]
 
@@ -147,28 +132,13 @@ class Oracle:
         self._solved = tuple(other for other in self._solved if other is not solution)
         if solution.path:
             self._kept.pop(solution.path, None)
-            self.troubles[solution.path] = str(error)
+            self._troubles[solution.path] = str(error)
 
 
 @cache
 def shared() -> Oracle:
     """The oracle of this process."""
     return Oracle()
-
-
-def answer(position: Position) -> Answer:
-    """All about a position, solving what is needed for it first."""
-    return shared().answer(position)
-
-
-def ready(position: Position) -> bool:
-    """Whether an answer about this position would come at once."""
-    return shared().ready(position)
-
-
-def prepare(position: Position, stop: Callable[[], bool] = lambda: False) -> bool:
-    """Solve what answers about this position need; False if stopped before that was done."""
-    return shared().prepare(position, stop)
 
 
 def default_table(checkers: int = CHECKERS) -> Path:
@@ -188,9 +158,8 @@ def _number(position: Position) -> int:
 
 def _answer(solution: Solution, position: Position) -> Answer:
     moves = {token: _outcome(1 + _value(solution, position.play(token))) for token in position.legal}
-    here = _outcome(_value(solution, position))
     best = max(moves, key=lambda token: moves[token].worth, default="")
-    return Answer(here.wins, here.distance, moves, best)
+    return Answer(_outcome(_value(solution, position)), moves, best)
 
 
 def _value(solution: Solution, position: Position) -> int:
@@ -200,4 +169,4 @@ def _value(solution: Solution, position: Position) -> int:
 
 
 def _outcome(value: int) -> Outcome:
-    return Outcome(value % 2 == 1, value)
+    return Outcome(float(value % 2), value)

@@ -5,7 +5,7 @@ import typer
 from typer.testing import CliRunner
 
 from stylobate.cli import solving
-from stylobate.errors import BadFile, BadPosition, UnknownGame
+from stylobate.errors import BadFile, BadOption, BadPosition, UnknownGame
 
 app = typer.Typer()
 app.command()(solving.solve)
@@ -44,7 +44,7 @@ def test_solving_again_takes_the_file_that_is_there(stylobate, tmp_path):
 
 
 def test_ctrl_c_ends_solving_with_a_word_and_not_a_traceback(stylobate, tmp_path, monkeypatch):
-    from stylobate.solver import solution
+    from stylobate.games.colonnade.solver import solution
 
     def interrupted(*arguments):
         raise KeyboardInterrupt
@@ -74,7 +74,27 @@ def test_probing_tells_the_winner_the_moves_and_the_line(stylobate):
 
 
 def test_probing_a_game_that_is_over(stylobate):
-    assert stylobate("probe", "B1/-/-/-/-/-/-/- R").output.splitlines()[1] == "Red has no move and has lost"
+    assert stylobate("probe", "B1/-/-/-/-/-/-/- R").output.splitlines()[1] == (
+        "Blue wins. It is Red's turn, and Red has no move left: that loses."
+    )
+
+
+def test_a_game_need_not_be_named_as_long_as_no_other_is_solved(stylobate):
+    position = "-/-/-/R3/-/-/-/- R"
+    assert stylobate("probe", "colonnade", position).output == stylobate("probe", position).output
+
+
+def test_a_game_that_is_not_solved_says_so(stylobate):
+    for command in ("solve", "probe"):
+        with pytest.raises(BadOption, match="Columns is not solved; games that are: colonnade"):
+            stylobate(command, "columns")
+    with pytest.raises(UnknownGame, match="there is no game called “chess”"):
+        stylobate("probe", "chess")
+
+
+def test_no_more_can_be_solved_than_there_is(stylobate):
+    with pytest.raises(BadOption, match="--size 25 is too large: all of Colonnade is 24"):
+        stylobate("solve", "colonnade", "--checkers", "25")
 
 
 def test_a_position_may_be_typed_without_quotes_or_with_an_underscore(stylobate):

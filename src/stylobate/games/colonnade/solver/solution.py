@@ -18,11 +18,21 @@ from numpy.typing import NDArray
 
 from stylobate.errors import BadFile
 from stylobate.games.colonnade.rules import MOVER
+from stylobate.games.colonnade.solver import sweep
+from stylobate.games.colonnade.solver.file import EVERYTHING, Growing, Header, Pages, save
+from stylobate.games.colonnade.solver.sweep import (
+    LONGEST,
+    LOST,
+    RUN,
+    WON,
+    WORDS,
+    Counts,
+    Marks,
+    Tally,
+    Values,
+)
+from stylobate.games.colonnade.solver.wings import Atlas, Block, atlas
 from stylobate.kernel import State
-from stylobate.solver import sweep
-from stylobate.solver.file import EVERYTHING, Growing, Header, Pages, save
-from stylobate.solver.sweep import LONGEST, LOST, RUN, WON, WORDS, Counts, Marks, Tally, Values
-from stylobate.solver.wings import Atlas, Block, atlas
 
 CHUNK = 1 << 20
 ALL_MARKED: Marks = np.empty(0, dtype=np.uint64)

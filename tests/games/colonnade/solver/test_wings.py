@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 import stylobate
 from stylobate.chance import stream
-from stylobate.solver import sweep
-from stylobate.solver.verify import draw
-from stylobate.solver.wings import WING, atlas
-from tests.solver import brute
+from stylobate.games.colonnade.solver import sweep
+from stylobate.games.colonnade.solver.verify import draw
+from stylobate.games.colonnade.solver.wings import WING, atlas
+from tests.games.colonnade.solver import brute
 
 COLONNADE = stylobate.load("colonnade")
 
