@@ -1,24 +1,24 @@
-"""Who is who: tokens nobody can guess, passwords nobody can read."""
+"""Who is who: credentials nobody can guess, passwords nobody can read."""
 
 import pytest
 
 from stylobate.errors import Refusal
-from stylobate.identity import digest, fits, folded, fresh_id, fresh_token, hash_password, password_fits
+from stylobate.identity import digest, fits, folded, fresh_credential, fresh_id, hash_password, password_fits
 
 argon2 = pytest.importorskip("argon2")
 
 
 def test_tokens_are_long_and_new_each_time():
-    assert len({fresh_token() for _ in range(100)} | {fresh_id() for _ in range(100)}) == 200
-    assert len(fresh_token()) >= 43
+    assert len({fresh_credential() for _ in range(100)} | {fresh_id() for _ in range(100)}) == 200
+    assert len(fresh_credential()) >= 43
 
 
 def test_only_the_digest_is_kept_and_only_the_token_fits_it():
-    token = fresh_token()
-    assert token.encode() not in digest(token)
-    assert fits(token, digest(token))
-    assert not fits(token + "x", digest(token))
-    assert not fits("\ud800", digest(token))
+    credential = fresh_credential()
+    assert credential.encode() not in digest(credential)
+    assert fits(credential, digest(credential))
+    assert not fits(credential + "x", digest(credential))
+    assert not fits("\ud800", digest(credential))
 
 
 def test_a_password_fits_its_hash_and_no_other_does():

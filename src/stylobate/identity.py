@@ -1,7 +1,8 @@
-"""Who is who: tokens that prove it, and passwords.
+"""Who is who: credentials that prove it, and passwords.
 
-A token (a session's cookie, a seat's, an invitation's) is 256 random bits.  The store keeps only its digest,
-so a stolen database opens no seat.  Passwords are hashed by Argon2, which is imported when first needed.
+A credential (a session's cookie, a seat's, an invitation's) is 256 random bits.  The store keeps only its
+digest, so a stolen database opens no seat.  Passwords are hashed by Argon2, which is imported when first
+needed.
 """
 
 import hashlib
@@ -14,8 +15,8 @@ from stylobate.errors import Refusal
 SHORTEST, LONGEST = 8, 200
 
 
-def fresh_token() -> str:
-    """A new token, safe in a cookie or a link."""
+def fresh_credential() -> str:
+    """A new credential, safe in a cookie or a link."""
     return secrets.token_urlsafe(32)
 
 
@@ -24,14 +25,14 @@ def fresh_id() -> str:
     return secrets.token_hex(8)
 
 
-def digest(token: str) -> bytes:
-    """What the store keeps of a token."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+def digest(credential: str) -> bytes:
+    """What the store keeps of a credential."""
+    return hashlib.sha256(credential.encode("utf-8", "surrogatepass")).digest()
 
 
-def fits(token: str, kept: bytes) -> bool:
-    """Whether this is the token whose digest was kept."""
-    return hmac.compare_digest(digest(token), kept)
+def fits(credential: str, kept: bytes) -> bool:
+    """Whether this is the credential whose digest was kept."""
+    return hmac.compare_digest(digest(credential), kept)
 
 
 def folded(name: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from stylobate.errors import BadFile
-from stylobate.identity import digest, fits, folded, fresh_token
+from stylobate.identity import digest, fits, folded, fresh_credential
 from stylobate.store.protocol import Batch, Claim, Outcome, Repeated, Stale, Store, Stored, Taken
 
 NOW = 1_700_000_000_000
@@ -213,39 +213,39 @@ class Conformance:
         together = [store.append("t1", 1, batch(2, who=c.person, claims=(c,))) for c in claims]
         outcomes = [future.result() for future in together]
         assert outcomes.count(Stored(2)) == 1
-        holder = store.seat_token("t1", 1)
+        holder = store.seat_credential("t1", 1)
         assert holder is not None
         assert store.events("t1", 1)[0]["who"] == holder[0]
         late = store.append("t1", 2, batch(3, claims=(Claim(1, "late", b"x"),))).result()
         assert late == Taken("somebody sits there already")
         assert len(store.events("t1")) == 2
-        assert store.seat_token("t1", 1) == holder
+        assert store.seat_credential("t1", 1) == holder
 
     def test_a_seat_given_up_can_be_claimed_again(self, store: Store) -> None:
         store.create("t1", batch(1, claims=(Claim(0, "ada", b"a"),)), SECRET).result()
         store.append("t1", 1, batch(2, freed=(0,))).result()
-        assert store.seat_token("t1", 0) is None
+        assert store.seat_credential("t1", 0) is None
         assert store.append("t1", 2, batch(3, claims=(Claim(0, "ben", b"b"),))).result() == Stored(3)
 
-    def test_only_the_seats_own_token_fits(self, store: Store) -> None:
-        token = fresh_token()
-        store.create("t1", batch(1, claims=(Claim(0, "ada", digest(token)),)), SECRET).result()
-        claim = store.seat_token("t1", 0)
+    def test_only_the_seats_own_credential_fits(self, store: Store) -> None:
+        credential = fresh_credential()
+        store.create("t1", batch(1, claims=(Claim(0, "ada", digest(credential)),)), SECRET).result()
+        claim = store.seat_credential("t1", 0)
         assert claim is not None
-        assert fits(token, claim[1])
-        assert not fits(fresh_token(), claim[1])
-        assert token.encode() not in claim[1]
+        assert fits(credential, claim[1])
+        assert not fits(fresh_credential(), claim[1])
+        assert credential.encode() not in claim[1]
 
     def test_an_invitation_works_once(self, store: Store) -> None:
-        token = digest(fresh_token())
+        invited = digest(fresh_credential())
         store.create("t1", batch(1), SECRET).result()
-        store.invite(token, "t1", 1, NOW, NOW + DAY).result()
-        invite = store.invitation(token)
+        store.invite(invited, "t1", 1, NOW, NOW + DAY).result()
+        invite = store.invitation(invited)
         assert invite is not None
         assert (invite.table, invite.seat, invite.used) == ("t1", 1, None)
-        ben = Claim(1, "ben", b"b", token)
+        ben = Claim(1, "ben", b"b", invited)
         assert store.append("t1", 1, batch(2, claims=(ben,))).result() == Stored(2)
-        used = store.invitation(token)
+        used = store.invitation(invited)
         assert used is not None
         assert used.used == NOW
         store.append("t1", 2, batch(3, freed=(1,))).result()
@@ -254,25 +254,25 @@ class Conformance:
         assert store.invitation(digest("another")) is None
 
     def test_an_invitation_is_for_its_seat_and_for_its_time(self, store: Store) -> None:
-        token = digest(fresh_token())
+        invited = digest(fresh_credential())
         for table in ("t1", "t2"):
             store.create(table, batch(1), SECRET).result()
-        store.invite(token, "t1", 1, NOW, NOW + DAY).result()
+        store.invite(invited, "t1", 1, NOW, NOW + DAY).result()
         for table, seat, now in (("t1", 0, NOW), ("t2", 1, NOW), ("t1", 1, NOW + DAY)):
-            told = batch(2, now=now, claims=(Claim(seat, "ben", b"b", token),))
+            told = batch(2, now=now, claims=(Claim(seat, "ben", b"b", invited),))
             assert isinstance(store.append(table, 1, told).result(), Taken)
-        invite = store.invitation(token)
+        invite = store.invitation(invited)
         assert invite is not None
         assert invite.used is None
 
     def test_an_invitation_to_a_seat_that_was_taken_meanwhile_is_not_used_up(self, store: Store) -> None:
-        token = digest(fresh_token())
+        invited = digest(fresh_credential())
         store.create("t1", batch(1, claims=(Claim(1, "cyd", b"c"),)), SECRET).result()
-        store.invite(token, "t1", 1, NOW, NOW + DAY).result()
-        ben = Claim(1, "ben", b"b", token)
+        store.invite(invited, "t1", 1, NOW, NOW + DAY).result()
+        ben = Claim(1, "ben", b"b", invited)
         taken = store.append("t1", 1, batch(2, claims=(ben,), key="ben:1")).result()
         assert taken == Taken("somebody sits there already")
-        invite = store.invitation(token)
+        invite = store.invitation(invited)
         assert invite is not None
         assert invite.used is None
         assert store.answered("t1", "ben:1") is None
@@ -284,13 +284,13 @@ class Conformance:
         store.create("t1", batch(1, claims=claims), SECRET).result()
         both = batch(2, freed=(0,), claims=(Claim(1, "ben", b"b"),))
         assert store.append("t1", 1, both).result() == Taken("somebody sits there already")
-        assert store.seat_token("t1", 0) == ("ada", b"a")
-        assert store.seat_token("t1", 1) == ("cyd", b"c")
+        assert store.seat_credential("t1", 0) == ("ada", b"a")
+        assert store.seat_credential("t1", 1) == ("cyd", b"c")
 
     # People
 
     def test_a_session_is_a_guest_until_it_is_ended_or_too_old(self, store: Store) -> None:
-        session = digest(fresh_token())
+        session = digest(fresh_credential())
         guest = store.welcome(session, "p1", "Guest 17", NOW).result()
         assert store.visitor(session, NOW) == guest
         assert (guest.name, guest.account) == ("Guest 17", None)
@@ -304,7 +304,7 @@ class Conformance:
         assert store.visitor(session, NOW) is None
 
     def test_a_guest_can_take_a_name_and_keep_their_games(self, store: Store) -> None:
-        here, elsewhere = digest(fresh_token()), digest(fresh_token())
+        here, elsewhere = digest(fresh_credential()), digest(fresh_credential())
         store.welcome(here, "p1", "Guest 17", NOW).result()
         store.create("t1", batch(1, claims=(Claim(0, "p1", b"a"),)), SECRET).result()
         assert store.register("p1", "Ada", "hash").result()
@@ -330,7 +330,7 @@ class Conformance:
     # Old things
 
     def test_a_session_that_is_used_lasts_longer(self, store: Store) -> None:
-        session = digest(fresh_token())
+        session = digest(fresh_credential())
         guest = store.welcome(session, "p1", "Guest 17", NOW).result()
         store.prolong(session, NOW + 300 * DAY).result()
         store.prolong(session, NOW + 200 * DAY).result()
@@ -383,7 +383,7 @@ class Conformance:
         assert sorted(store.every_table()) == ["fresh", "joined", "over", "running"]
         assert store.events("lonely") == []
         assert store.secret("lonely") is None
-        assert store.seat_token("lonely", 0) is None
+        assert store.seat_credential("lonely", 0) is None
         assert store.invitation(digest("lonely")) is None
         assert store.invitation(digest("running")) is not None
         assert store.create("lonely", batch(1), SECRET).result() == Stored(1)

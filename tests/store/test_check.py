@@ -115,7 +115,7 @@ def test_a_seat_is_claimed_with_the_news_that_somebody_sat_down(path: Path):
     table = opened()
     kept, tokens = batch_of(table, START)
     assert store.create("t2", kept, SECRET).result() == Stored(table.version)
-    claim = store.seat_token("t2", 0)
+    claim = store.seat_credential("t2", 0)
     assert claim == ("ada", digest(tokens[0]))
     invite = digest("invitation")
     store.invite(invite, "t2", 1, START, START + 1000).result()

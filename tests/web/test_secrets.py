@@ -70,8 +70,8 @@ def test_no_secret_is_in_anything_that_was_sent(tmp_path: Path):
 def canaries(path: Path) -> list[bytes]:
     """Everything secret in the database, raw and in hexadecimal, and people's ids."""
     db = sqlite3.connect(path)
-    found = [row[0] for row in db.execute("SELECT token FROM sessions UNION SELECT token FROM claims")]
-    found += [row[0] for row in db.execute("SELECT token FROM invites UNION SELECT secret FROM secrets")]
+    found = [row[0] for row in db.execute("SELECT digest FROM sessions UNION SELECT digest FROM claims")]
+    found += [row[0] for row in db.execute("SELECT digest FROM invites UNION SELECT secret FROM secrets")]
     people = [
         value.encode() for row in db.execute("SELECT id, password FROM people") for value in row if value
     ]

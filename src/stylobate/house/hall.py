@@ -46,7 +46,7 @@ _ID = re.compile(r"[0-9a-f]{16}")
 
 @dataclass(frozen=True)
 class Done:
-    """What came of a command: the table it led to, and the tokens of seats that were taken by it."""
+    """What came of a command: the table it led to, and the credentials of the seats that it took."""
 
     table: Table
     seats: dict[int, str] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Done:
 class Invited:
     """An invitation that is being used: its digest, and the seat it is for."""
 
-    token: bytes
+    digest: bytes
     seat: int
 
 
@@ -170,7 +170,7 @@ class Hall:
     ) -> Done:
         """Store the news; once they are on disk, and only then, they are so."""
         before = room.table
-        batch, seats = batch_of(after, after.at, key, invited.token if invited else None)
+        batch, seats = batch_of(after, after.at, key, invited.digest if invited else None)
         try:
             outcome = await asyncio.wrap_future(self.store.append(room.id, before.version, batch))
         except BadFile:

@@ -79,6 +79,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX sessions_by_person ON sessions (person)",
         "CREATE INDEX invites_by_table ON invites (table_id)",
     ),
+    (
+        "ALTER TABLE sessions RENAME COLUMN token TO digest",
+        "ALTER TABLE claims RENAME COLUMN token TO digest",
+        "ALTER TABLE invites RENAME COLUMN token TO digest",
+    ),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stylobate.identity import digest, fresh_token
+from stylobate.identity import digest, fresh_credential
 from stylobate.play import Table, summary
 from stylobate.store.protocol import Batch, Claim
 
@@ -10,9 +10,9 @@ from stylobate.store.protocol import Batch, Claim
 def batch_of(
     after: Table, now: int, key: str | None = None, invite: bytes | None = None
 ) -> tuple[Batch, dict[int, str]]:
-    """The batch for a table's news, and a fresh token for each seat that was taken in them."""
+    """The batch for a table's news, and a fresh credential for each seat that was taken in them."""
     seated = {event["seat"]: event["who"] for event in after.news if event["kind"] == "sat"}
     freed = [event["seat"] for event in after.news if event["kind"] == "stood"]
-    tokens = {seat: fresh_token() for seat in seated}
-    claims = [Claim(seat, who, digest(tokens[seat]), invite) for seat, who in seated.items()]
-    return Batch(after.news, summary(after), now, key, claims, freed), tokens
+    credentials = {seat: fresh_credential() for seat in seated}
+    claims = [Claim(seat, who, digest(credentials[seat]), invite) for seat, who in seated.items()]
+    return Batch(after.news, summary(after), now, key, claims, freed), credentials

@@ -29,11 +29,11 @@ Event = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Claim:
-    """Somebody takes a seat: `token` is the digest of the seat's token, `invite` of the invitation used."""
+    """Somebody takes a seat.  `credential` and `invite` are digests, of the seat and the invitation used."""
 
     seat: int
     person: str
-    token: bytes
+    credential: bytes
     invite: bytes | None = None
 
 
@@ -170,13 +170,13 @@ class Store(Protocol):
 
     # Seats and invitations
 
-    def seat_token(self, table: str, seat: int) -> tuple[str, bytes] | None:
-        """Who claimed a seat, as it was numbered before the game, and the digest of the seat's token."""
+    def seat_credential(self, table: str, seat: int) -> tuple[str, bytes] | None:
+        """Who claimed a seat, as it was numbered before the game, and the digest of the seat's credential."""
 
-    def invite(self, token: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
+    def invite(self, digest: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
         """Make an invitation to a seat."""
 
-    def invitation(self, token: bytes) -> Invite | None:
+    def invitation(self, digest: bytes) -> Invite | None:
         """The invitation with that digest.  It is used up by a `Claim` that names it."""
 
     # People

@@ -158,20 +158,20 @@ class SqliteStore:
 
     # Seats and invitations
 
-    def seat_token(self, table: str, seat: int) -> tuple[str, bytes] | None:
-        """Who claimed a seat, as it was numbered before the game, and the digest of the seat's token."""
-        row = self._one("SELECT person, token FROM claims WHERE table_id = ? AND seat = ?", table, seat)
+    def seat_credential(self, table: str, seat: int) -> tuple[str, bytes] | None:
+        """Who claimed a seat, as it was numbered before the game, and the digest of the seat's credential."""
+        row = self._one("SELECT person, digest FROM claims WHERE table_id = ? AND seat = ?", table, seat)
         return None if row is None else (str(row[0]), bytes(row[1]))
 
-    def invite(self, token: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
+    def invite(self, digest: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
         """Make an invitation to a seat."""
         return self._write(
-            "INSERT INTO invites VALUES (?, ?, ?, ?, ?, NULL)", token, table, seat, now, expires
+            "INSERT INTO invites VALUES (?, ?, ?, ?, ?, NULL)", digest, table, seat, now, expires
         )
 
-    def invitation(self, token: bytes) -> Invite | None:
+    def invitation(self, digest: bytes) -> Invite | None:
         """The invitation with that digest.  It is used up by a `Claim` that names it."""
-        row = self._one("SELECT table_id, seat, expires, used FROM invites WHERE token = ?", token)
+        row = self._one("SELECT table_id, seat, expires, used FROM invites WHERE digest = ?", digest)
         return None if row is None else Invite(*row)
 
     # People
@@ -190,7 +190,7 @@ class SqliteStore:
         """Whose session that is; None if it is nobody's (any more)."""
         row = self._one(
             """SELECT people.id, name, account, people.created FROM sessions JOIN people ON people.id = person
-            WHERE token = ? AND used >= ?""",
+            WHERE digest = ? AND used >= ?""",
             session,
             now - SESSION,
         )
@@ -198,7 +198,7 @@ class SqliteStore:
 
     def prolong(self, session: bytes, now: int) -> Future[None]:
         """The session was used: it lasts so much longer."""
-        return self._write("UPDATE sessions SET used = max(used, ?) WHERE token = ?", now, session)
+        return self._write("UPDATE sessions SET used = max(used, ?) WHERE digest = ?", now, session)
 
     def rename(self, person: str, name: str) -> Future[None]:
         """Change the name that others see."""
@@ -233,7 +233,7 @@ class SqliteStore:
 
     def log_out(self, session: bytes) -> Future[None]:
         """End a session."""
-        return self._write("DELETE FROM sessions WHERE token = ?", session)
+        return self._write("DELETE FROM sessions WHERE digest = ?", session)
 
     # The store itself
 
@@ -372,14 +372,14 @@ def _append(
 def _claim(db: sqlite3.Connection, table: str, claim: Claim, now: int) -> None:
     if claim.invite is not None:
         used = db.execute(
-            """UPDATE invites SET used = ?1 WHERE token = ?2 AND table_id = ?3 AND seat = ?4
+            """UPDATE invites SET used = ?1 WHERE digest = ?2 AND table_id = ?3 AND seat = ?4
             AND used IS NULL AND expires > ?1""",
             (now, claim.invite, table, claim.seat),
         )
         if used.rowcount != 1:
             raise Withdrawn(Taken("this invitation was used already, or has expired"))
     try:
-        row = (table, claim.seat, claim.person, claim.token)
+        row = (table, claim.seat, claim.person, claim.credential)
         db.execute("INSERT INTO claims VALUES (?, ?, ?, ?)", row)
     except sqlite3.IntegrityError:
         raise Withdrawn(Taken("somebody sits there already")) from None

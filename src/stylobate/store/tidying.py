@@ -53,7 +53,7 @@ class Kind:
 
 KINDS = {
     "sessions": Kind(
-        "sessions", "token", SESSION, "used < :before", ("DELETE FROM sessions WHERE token = :key",)
+        "sessions", "digest", SESSION, "used < :before", ("DELETE FROM sessions WHERE digest = :key",)
     ),
     "guests": Kind(
         "people",
@@ -65,7 +65,7 @@ KINDS = {
         ("DELETE FROM sessions WHERE person = :key", "DELETE FROM people WHERE id = :key"),
     ),
     "invitations": Kind(
-        "invites", "token", SPENT, "created < :before", ("DELETE FROM invites WHERE token = :key",)
+        "invites", "digest", SPENT, "created < :before", ("DELETE FROM invites WHERE digest = :key",)
     ),
     "open tables": Kind(
         "tables",

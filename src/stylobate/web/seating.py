@@ -15,7 +15,7 @@ from starlette.routing import Route
 from stylobate.errors import Refusal
 from stylobate.house.hall import Invited
 from stylobate.house.now import now
-from stylobate.identity import digest, fresh_token
+from stylobate.identity import digest, fresh_credential
 from stylobate.play import Person, Table
 from stylobate.play.commands import Sit
 from stylobate.store.protocol import Invite
@@ -47,10 +47,10 @@ async def invite(request: Request) -> Response:
 
 async def link(site: Site, request: Request, table: Table, seat: int) -> dict[str, object]:
     """A link that has just been made."""
-    token, moment = fresh_token(), now()
-    await asyncio.wrap_future(site.store.invite(digest(token), table.id, seat, moment, moment + LASTS))
+    credential, moment = fresh_credential(), now()
+    await asyncio.wrap_future(site.store.invite(digest(credential), table.id, seat, moment, moment + LASTS))
     base = site.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
-    return {"seat": seat, "url": f"{base.rstrip('/')}/join/{token}", "expires": moment + LASTS}
+    return {"seat": seat, "url": f"{base.rstrip('/')}/join/{credential}", "expires": moment + LASTS}
 
 
 async def landing(request: Request) -> Response:

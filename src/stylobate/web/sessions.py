@@ -1,8 +1,8 @@
 """Who is asking: an opaque cookie of 256 random bits, of which the store keeps only a hash.
 
 Nobody signs up.  A browser becomes a guest when it first needs to be somebody; a guest who takes a name with
-a password keeps all games.  A guest's seat has a token of its own, in a cookie for that table: who logs in
-under another name in the middle of a game still plays it.
+a password keeps all games.  A guest's seat has a credential of its own, in a cookie for that table: who
+logs in under another name in the middle of a game still plays it.
 
 A session lasts a year from its last use.  Who is known is asked of the store once a day, which prolongs the
 session there, and with the day's first page its cookie.
@@ -19,7 +19,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from stylobate.house.now import now
-from stylobate.identity import digest, fits, fresh_id, fresh_token
+from stylobate.identity import digest, fits, fresh_credential, fresh_id
 from stylobate.play import Person, Table
 from stylobate.store.protocol import Store, Visitor
 from stylobate.store.tidying import DAY, SESSION
@@ -70,7 +70,7 @@ class Sessions:
             self._give(response, COOKIE, request.cookies[COOKIE], SESSION)
 
     def at(self, request: HTTPConnection, table: Table) -> Person | None:
-        """Who that is at this table: the visitor, or whose seat they hold by its own token."""
+        """Who that is at this table: the visitor, or whose seat they hold by its own credential."""
         visitor = self.visitor(request)
         holder = None if visitor is None else Person(visitor.id, visitor.name)
         if holder and any(seat.who == holder.id for seat in table.seats):
@@ -82,18 +82,18 @@ class Sessions:
         visitor = self.visitor(request)
         if visitor is not None:
             return visitor
-        token, name = fresh_token(), f"Guest {secrets.randbelow(900) + 100}"
-        visitor = await asyncio.wrap_future(self.store.welcome(digest(token), fresh_id(), name, now()))
-        self._remember(digest(token), visitor).is_renewed = True
-        self._give(response, COOKIE, token, SESSION)
+        credential, name = fresh_credential(), f"Guest {secrets.randbelow(900) + 100}"
+        visitor = await asyncio.wrap_future(self.store.welcome(digest(credential), fresh_id(), name, now()))
+        self._remember(digest(credential), visitor).is_renewed = True
+        self._give(response, COOKIE, credential, SESSION)
         return visitor
 
     async def log_in(self, request: HTTPConnection, response: Response, person: str) -> None:
         """From now on this browser is that person; its earlier session ends."""
-        token = fresh_token()
-        await asyncio.wrap_future(self.store.log_in(digest(token), person, now()))
+        credential = fresh_credential()
+        await asyncio.wrap_future(self.store.log_in(digest(credential), person, now()))
         await self._end(request)
-        self._give(response, COOKIE, token, SESSION)
+        self._give(response, COOKIE, credential, SESSION)
 
     async def log_out(self, request: HTTPConnection, response: Response) -> None:
         """Nobody again, and no seats either."""
@@ -103,12 +103,12 @@ class Sessions:
                 response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
 
     def seat(self, request: HTTPConnection, response: Response, table: str, seats: dict[int, str]) -> None:
-        """Let a guest's answer carry the token of the seat they have taken, and no endless number of them."""
+        """Let a guest's answer carry the credential of the seat they took; of not too many seats."""
         visitor = self.visitor(request) if seats else None
         if not seats or (visitor and visitor.account):
             return
-        number, token = next(iter(seats.items()))
-        self._give(response, SEAT + table, f"{number}-{token}", 30 * DAY)
+        number, credential = next(iter(seats.items()))
+        self._give(response, SEAT + table, f"{number}-{credential}", 30 * DAY)
         held = [name for name in request.cookies if name.startswith(SEAT)]
         for name in held[: max(0, len(held) - MOST_SEATS)]:
             response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
@@ -125,11 +125,11 @@ class Sessions:
             self._known.pop(key, None)
 
     def _by_seat(self, request: HTTPConnection, table: Table) -> Person | None:
-        number, _, token = request.cookies.get(SEAT + table.id, "").partition("-")
-        if not number.isdecimal() or len(number) > 2 or not 0 < len(token) <= 100:
+        number, _, credential = request.cookies.get(SEAT + table.id, "").partition("-")
+        if not number.isdecimal() or len(number) > 2 or not 0 < len(credential) <= 100:
             return None
-        claim = self.store.seat_token(table.id, int(number))
-        if claim is None or not fits(token, claim[1]):
+        claim = self.store.seat_credential(table.id, int(number))
+        if claim is None or not fits(credential, claim[1]):
             return None
         names = [seat.name for seat in table.seats if seat.who == claim[0]]
         return Person(claim[0], names[0]) if names else None
@@ -148,9 +148,9 @@ class Sessions:
 
 
 def key_of(request: HTTPConnection) -> bytes | None:
-    """The digest of the session's token; None where no such thing was sent."""
-    token = request.cookies.get(COOKIE, "")
-    return digest(token) if 0 < len(token) <= 100 else None
+    """The digest of the session's credential; None where no such thing was sent."""
+    credential = request.cookies.get(COOKIE, "")
+    return digest(credential) if 0 < len(credential) <= 100 else None
 
 
 def hand_on(response: Response, cookies: Response | None) -> Response:

@@ -57,7 +57,7 @@ def kind_of(method: str, path: str) -> str | None:
 def _session(scope: Scope) -> bytes | None:
     """Which session sent that, if any; who makes one up is still held by the limits of their address."""
     for cookie in (header(scope, b"cookie") or b"").split(b";"):
-        name, _, token = cookie.strip().partition(b"=")
+        name, _, credential = cookie.strip().partition(b"=")
         if name == b"stylobate":
-            return sha256(token).digest()[:16]
+            return sha256(credential).digest()[:16]
     return None
