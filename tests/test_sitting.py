@@ -45,7 +45,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_two_people_play_by_token_and_by_number():
     sitting, told = sit(["b2a", "1"], ["Ada", "Bea"])
-    assert sitting.tokens == ["b2a", "a1b"]
+    assert sitting.line.tokens == ("b2a", "a1b")
     assert "Red (Ada), your move" in told
     assert "Blue (Bea), your move" in told
 
@@ -63,14 +63,14 @@ def test_the_author_stands_above_the_board():
 
 def test_the_computer_answers():
     sitting, told = sit(["b2a"], ["you", "1"])
-    assert len(sitting.tokens) == 2
+    assert len(sitting.line.tokens) == 2
     assert "Blue (level 1): " in told
 
 
 def test_an_illegal_token_is_told_why_and_the_game_goes_on():
     sitting, told = sit(["b1a", "b2a"], ["Ada", "Bea"])
     assert "“b1a” is not legal here: checker 1 from the top of b is blue, not red" in " ".join(told.split())
-    assert sitting.tokens == ["b2a"]
+    assert sitting.line.tokens == ("b2a",)
 
 
 def test_what_others_do_is_told_in_words():
@@ -84,7 +84,7 @@ def test_a_person_is_told_what_is_asked():
 
 def test_undo_takes_back_the_computers_answer_too():
     sitting, _ = sit(["b2a", "undo"], ["you", "1"])
-    assert sitting.tokens == []
+    assert sitting.line.tokens == ()
 
 
 def test_with_nothing_played_there_is_nothing_to_take_back():
@@ -109,20 +109,69 @@ def test_resigning_ends_it_and_stands_in_the_record():
     assert (record.result, record.more["ending"]) == ((0,), "seat 1 resigned")
 
 
+def columba(seats: int) -> Record:
+    """All cards are dealt, and seat 0 is to move."""
+    return Record("columba", ("*RRTT", "*SSST"), {"players": str(seats)})
+
+
+def test_a_partner_does_not_win_by_ones_resigning():
+    sitting, told = sit(["resign"], ["Ada", "1", "2", "3"], record=columba(4))
+    assert "Red (Ada) resigns." in told
+    record = sitting.written()
+    assert (record.result, record.more["ending"]) == ((1, 3), "seat 0 resigned")
+
+
+def test_a_team_of_people_resigns_when_both_have_as_on_the_site():
+    people = ["Ada", "Ben", "Cyd", "Dot"]
+    until_it_is_cyds_turn = ["1"] * 6
+    sitting, told = sit(["resign", *until_it_is_cyds_turn], people, record=columba(4))
+    assert "Red (Ada) would resign; it goes on until Green (Cyd) resigns too." in " ".join(told.split())
+    assert (sitting.position.turn, sitting.written().result) == (2, None)
+    sitting, told = sit(["resign", *until_it_is_cyds_turn, "resign"], people, record=columba(4))
+    assert "Green (Cyd) resigns." in told
+    assert sitting.written().result == (1, 3)
+
+
+def test_among_three_a_computer_plays_on_for_who_resigns_also_after_a_pause():
+    sitting, told = sit(["resign"], ["Ada", "Ben", "Cyd"], record=columba(3))
+    assert "Red (Ada) resigns; level 3 plays on." in told
+    record = sitting.written()
+    assert record.seats == ("Ada, then level 3", "Ben", "Cyd")
+    assert record.result is None
+    again, _ = sit([], list(record.seats), record=record)
+    assert list(again.computers) == [0]
+
+
+def test_computers_of_a_record_of_the_site_play_on_here():
+    record = Record("colonnade", ("b2a",), seats=("Ada", "level 2"))
+    assert sit([], list(record.seats), record=record)[0].line.plays[1].seat == 1
+
+
+def test_a_resigned_game_can_be_gone_on_with_and_is_then_not_resigned():
+    record = sit(["b2a", "resign"], ["Ada", "Bea"])[0].written()
+    again = sit(["a1b"], list(record.seats), record=record)[0].written()
+    assert (again.tokens, again.result, dict(again.more)) == (("b2a", "a1b"), None, {})
+
+
+def test_comments_beyond_what_is_taken_back_go_with_it():
+    record = Record("colonnade", ("b2a", "a1b"), comments=((1, "bold"), (2, "bolder")))
+    assert sit(["undo"], ["Ada", "Bea"], record=record)[0].written().comments == ((1, "bold"),)
+
+
 def test_a_saved_game_can_be_read_and_gone_on_with(tmp_path: Path):
     file = tmp_path / "game.txt"
     sit(["b2a", f"save {file}"], ["Ada", "Bea"])
     record = read(file.read_text("utf-8"))
     assert (record.tokens, record.seats) == (("b2a",), ("Ada", "Bea"))
     again, _ = sit(["a1b"], list(record.seats), record=record)
-    assert again.tokens == ["b2a", "a1b"]
+    assert again.line.tokens == ("b2a", "a1b")
 
 
 def test_saving_where_it_cannot_be_is_told_and_the_game_goes_on(tmp_path: Path):
     sitting, told = sit(["save", f"save {tmp_path}", "b2a"], ["Ada", "Bea"])
     assert "Say where" in told
     assert "Could not save" in told
-    assert sitting.tokens == ["b2a"]
+    assert sitting.line.tokens == ("b2a",)
 
 
 def test_a_game_left_in_the_middle_is_kept(tmp_path: Path):
@@ -148,4 +197,4 @@ def test_computers_can_play_each_other():
 
 
 def test_the_same_seed_plays_the_same_game():
-    assert sit([], ["1", "2"])[0].tokens == sit([], ["1", "2"])[0].tokens
+    assert sit([], ["1", "2"])[0].line.tokens == sit([], ["1", "2"])[0].line.tokens

@@ -12,6 +12,7 @@ from typing import TextIO
 
 from stylobate.errors import StylobateError
 from stylobate.game import Position, read_options
+from stylobate.line import Line
 from stylobate.registry import ids, load
 
 LONGEST_PERFT = 1000
@@ -23,11 +24,11 @@ class Misunderstood(StylobateError):
 
 
 class Engine:
-    """A session: the game, and every position it went through."""
+    """A session: at any time it has one game under way, once one was begun."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
-        self._line: list[Position] = []
+        self._line: Line | None = None
         self._commands: dict[str, Callable[[list[str]], str | list[str]]] = {
             "games": self._games,
             "new": self._new,
@@ -64,11 +65,16 @@ class Engine:
         return [answer] if isinstance(answer, str) else answer
 
     @property
+    def line(self) -> Line:
+        """The game under way; refuses where there is none."""
+        if self._line is None:
+            raise Misunderstood("no game has been begun; say new GAME first")
+        return self._line
+
+    @property
     def position(self) -> Position:
         """Where the session stands."""
-        if not self._line:
-            raise Misunderstood("no game has been begun; say new GAME first")
-        return self._line[-1]
+        return self.line.position
 
     def _games(self, words: list[str]) -> str:
         _none("games", words)
@@ -80,28 +86,27 @@ class Engine:
         from stylobate.players import warm
 
         game = load(words[0])
-        position = game.begin(read_options(words[1:]))
+        line = Line(game, read_options(words[1:]))
         warm(game)
-        self._line = [position]
+        self._line = line
         return "ok"
 
     def _moves(self, words: list[str]) -> str:
-        line = [self.position]
+        line = self.line.copy()
         for number, token in enumerate(words, 1):
             try:
-                line.append(line[-1].play(token))
+                line.play(token)
             except StylobateError as error:
                 raise Misunderstood(f"token {number}: {error}") from None
-        self._line += line[1:]
+        self._line = line
         return "ok"
 
     def _undo(self, words: list[str]) -> str:
         count = _whole("undo", words) if words else 1
-        played = len(self._line) - 1
-        self.position  # noqa: B018 - says so if there is no game
+        played = len(self.line.plays)
         if count > played:
             raise Misunderstood(f"cannot take back {count}: only {played} tokens have been played")
-        del self._line[len(self._line) - count :]
+        self.line.cut(played - count)
         return "ok"
 
     def _legal(self, words: list[str]) -> str:
@@ -137,7 +142,7 @@ class Engine:
     def _setup(self, words: list[str]) -> str:
         if not words:
             raise Misunderstood("setup needs a position text, such as position gives")
-        self._line = [self.position.game.position(" ".join(words))]
+        self._line = Line(self.line.game, {"setup": " ".join(words)})
         return "ok"
 
     def _perft(self, words: list[str]) -> str:

@@ -22,7 +22,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
@@ -30,6 +30,7 @@ from typing import Any
 
 from stylobate.errors import BadOption, BadRecord, StylobateError
 from stylobate.game import Position, read_options
+from stylobate.line import Line
 from stylobate.registry import load
 
 MAGIC = "stylobate record 1"
@@ -68,37 +69,74 @@ class Record:
     def __reduce__(self) -> tuple[Any, ...]:
         return from_json, (self.json(),)
 
+    @classmethod
+    def of(
+        cls,
+        line: Line,
+        seats: Sequence[str],
+        date: str,
+        more: Mapping[str, str],
+        comments: Sequence[tuple[int, str]] = (),
+    ) -> Record:
+        """A game under way, written down as it stands; comments on tokens taken back are dropped."""
+        ending = line.ending
+        told = {"ending": ending.words} if ending is not None and ending.words else {}
+        return cls(
+            line.game.id,
+            line.tokens,
+            line.options,
+            line.game.rules_version,
+            tuple(seats),
+            date,
+            (ending.winners or None) if ending is not None else None,
+            told | {name: value for name, value in more.items() if name != "ending"},
+            tuple(comment for comment in comments if comment[0] <= len(line.plays)),
+        )
+
     @property
     def start(self) -> Position:
         """The position that the game began from."""
+        return self._begun().start
+
+    def positions(self) -> Iterator[Position]:
+        """The start and the position after each token; stops with a sentence at the first that is illegal."""
+        yield from self._replayed(self._begun())
+
+    def line(self) -> Line:
+        """The game under way again where the record leaves it, to be played on; nobody has left it."""
+        line = self._begun()
+        for _ in self._replayed(line):
+            pass
+        return line
+
+    def final(self) -> Position:
+        """The position after the last token."""
+        return self.line().position
+
+    def _begun(self) -> Line:
         game = load(self.game)
         if self.rules != game.rules_version:
             raise BadRecord(
                 f"the record was made under rules {self.rules} of {game.title}; "
                 f"this program plays rules {game.rules_version}"
             )
-        return game.begin(self.options)
+        return Line(game, self.options)
 
-    def positions(self) -> Iterator[Position]:
-        """The start and the position after each token; stops with a sentence at the first that is illegal."""
-        position = self.start
-        yield position
+    def _replayed(self, line: Line) -> Iterator[Position]:
+        """Play the tokens on this line, and give every position on the way."""
+        yield line.position
         for number, token in enumerate(self.tokens, 1):
             try:
-                position = position.play(token)
+                line.play(token)
             except StylobateError as error:
                 raise BadRecord(f"token {number} of {len(self.tokens)}: {error}") from None
-            yield position
+            yield line.position
+        position = line.position
         if position.is_over and self.result is not None and self.result != position.winners:
             raise BadRecord(
                 f"the record says result: {_seats(self.result)}, "
                 f"but its tokens end in result: {_seats(position.winners)}"
             )
-
-    def final(self) -> Position:
-        """The position after the last token."""
-        *_, last = self.positions()
-        return last
 
     def text(self) -> str:
         """The record as text."""

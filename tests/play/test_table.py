@@ -315,7 +315,7 @@ def test_a_step_is_undone_where_a_turn_has_several(steps: None):
     refused(table, BEN, "undo", "not-now")
     undone = ask(table, ADA, "undo")
     assert undone.tokens == ()
-    assert undone.position == table.line[0]
+    assert undone.position == table.line.start
     refused(undone, ADA, "undo", "not-now")
     refused(undone, ADA, "move", "stale", token="b", version=table.version)
     ended = ask(ask(table, ADA, "move", token="b"), ADA, "move", token="end")

@@ -96,10 +96,11 @@ def test_only_the_newest_position_keeps_its_list_of_moves(site: Running, ada: Vi
     for mover in (table, other) * 3:
         assert mover.move().status_code == 200
     line = site.site.hall.rooms[table.id].table.line
-    assert [bool(vars(position)) for position in line] == [False] * 6 + [True]
+    assert [bool(vars(line.after(n))) for n in range(7)] == [False] * 6 + [True]
     site.site.hall.rooms.clear()
     assert table.view["version"]
-    assert not any(vars(position) for position in site.site.hall.rooms[table.id].table.line[:-1])
+    line = site.site.hall.rooms[table.id].table.line
+    assert not any(vars(line.after(n)) for n in range(6))
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files are counted only where /proc is")

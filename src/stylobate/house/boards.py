@@ -15,6 +15,7 @@ from typing import Any
 
 from stylobate.game import Position
 from stylobate.house.encoding import encoded
+from stylobate.line import Line
 from stylobate.play import Table
 from stylobate.telling import Step, offered, ways
 
@@ -63,7 +64,8 @@ class Boards:
 
 def tag(table: Table, n: int) -> str:
     """What stands for the board after n tokens: whatever is shown there goes into it."""
-    told = f"{FORM} {table.game.id} {table.rules} {n} {trail(table, n)} {called(table)} {table.line[n]}"
+    played = f"{table.game.id} {table.game.rules_version} {n} {trail(table.line, n)}"
+    told = f"{FORM} {played} {called(table)} {table.line.after(n)}"
     return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:32]
 
 
@@ -73,8 +75,8 @@ def _drawn(table: Table, n: int) -> bytes:
 
 def board(table: Table, n: int) -> dict[str, Any]:
     """A position as a page needs it: the picture, its squares in words, what may be done, step by step."""
-    told, position, names = table.game.telling, _apart(table.line[n]), called(table)
-    played = trail(table, n)
+    told, position, names = table.game.telling, _apart(table.line.after(n)), called(table)
+    played = trail(table.line, n)
     last = played[-1] if played else None
     moves = () if position.is_chance or position.is_over else offered(position)
     return {
@@ -94,16 +96,17 @@ def board(table: Table, n: int) -> dict[str, Any]:
     }
 
 
-def trail(table: Table, n: int) -> list[str]:
+def trail(line: Line, n: int) -> list[str]:
     """The tokens that a board after n of them shows to have been played, oldest first.
 
     They are what was done since the turn of whoever moved before began: a throw, or the first move of one's
     own turn, leaves it to be seen what the other did.
     """
-    mover = next((position.turn for position in table.line[n:] if position.turn >= 0), None)
+    later = (play.seat for play in line.plays[n:] if play.seat is not None)
+    mover = next(later, line.position.turn)
     found: list[str] = []
     other = None
-    for play in reversed(table.plays[:n]):
+    for play in reversed(line.plays[:n]):
         if play.seat not in (None, other):
             if other is not None:
                 break
@@ -115,15 +118,14 @@ def trail(table: Table, n: int) -> list[str]:
 def log(table: Table, start: int, end: int | None = None) -> list[dict[str, Any]]:
     """The tokens from `start` on, in words."""
     told, names = table.game.telling, called(table)
-    pairs = zip(table.line[start:end], table.plays[start:end], strict=False)
     return [
         {
             "n": n,
             "token": play.token,
             "seat": play.seat,
-            "words": told.words(_apart(before), play.token, names),
+            "words": told.words(_apart(table.line.after(n - 1)), play.token, names),
         }
-        for n, (before, play) in enumerate(pairs, start + 1)
+        for n, play in enumerate(table.plays[start:end], start + 1)
     ]
 
 

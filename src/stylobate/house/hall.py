@@ -180,7 +180,7 @@ class Hall:
             raise
         match outcome:
             case Stored():
-                _settle(after, len(before.line))
+                after.news = []
                 room.table = after
                 self._changed(room, before)
                 return Done(after, seats)
@@ -229,9 +229,7 @@ class Hall:
         return Done(await asyncio.to_thread(self._folded, id, version))
 
     def _folded(self, id: str, version: int | None = None) -> Table:
-        table = fold(id, self.store.events(id)[:version])
-        _settle(table)
-        return table
+        return fold(id, self.store.events(id)[:version])
 
     def _used(self, room: Room) -> Room:
         room = self.rooms.setdefault(room.id, room)
@@ -246,13 +244,6 @@ class Hall:
         idle.sort(key=lambda room: room.table.state != "over")
         for room in idle[: len(self.rooms) - self._most + self._most // 10]:
             del self.rooms[room.id]
-
-
-def _settle(table: Table, since: int = 1) -> None:
-    """Keep of earlier positions only what cannot be computed again: their lists of moves are large."""
-    table.news = []
-    for position in table.line[max(0, since - 1) : -1]:
-        vars(position).clear()
 
 
 def _id_from(*words: str) -> str:

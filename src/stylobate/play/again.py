@@ -30,7 +30,7 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
         raise Refusal("not everybody has agreed to a rematch")
     plan = Plan(
         table.game.id,
-        table.options,
+        table.line.options,
         ["open"] * len(table.seats),
         table.faces.clock,
         "host",

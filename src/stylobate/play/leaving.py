@@ -22,8 +22,8 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
     turn = must_run(table)
     mine = own_seats(table, person)
     one = turn if turn in mine else mine[0]
-    side = next(side for side in table.sides if one in side)
-    mine = tuple(seat for seat in mine if seat in side and seat not in table.resigned)
+    side = table.line.side_of(one)
+    mine = tuple(seat for seat in mine if seat in side and seat not in table.line.resigned)
     if not mine:
         raise Refusal("you have resigned already; your partner has not")
     for seat in mine:
@@ -34,17 +34,14 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
 
 
 def lost(table: Table, seat: int, how: str, moment: Moment) -> None:
-    """A seat is lost.  Between two sides that ends the game; among more a computer plays on."""
-    sides = table.sides
-    if len(sides) > 2:
+    """A seat has resigned or run out of time: the game ends (see `Line.loss`), or a computer plays on."""
+    if not table.line.is_between_two:
         table.happen(moment.now, "handed", seat=seat, level=moment.stand_in, why=how)
         return
-    side = next(side for side in sides if seat in side)
-    hopeful = [n for n in side if table.seats[n].is_person and n not in table.resigned]
-    if how == "resigned" and hopeful:
-        return
-    winners = [n for other in sides if other != side for n in other]
-    table.happen(moment.now, "ended", winners=sorted(winners), how=how, seat=seat)
+    people = [number for number, one in enumerate(table.seats) if one.is_person]
+    ending = table.line.loss(seat, people)
+    if ending is not None:
+        table.happen(moment.now, "ended", winners=list(ending.winners), how=ending.how, seat=seat)
 
 
 def may_hand_over(table: Table, who: str, seat: int, now: int, away: Mapping[int, int]) -> bool:
@@ -79,7 +76,7 @@ def can_return(table: Table, who: str) -> tuple[int, ...]:
         for n, seat in enumerate(table.seats)
         if seat.who == who
         and seat.level is not None
-        and n not in table.resigned | table.flagged
+        and n not in table.line.resigned | table.line.flagged
         and table.state == "running"
     )
 

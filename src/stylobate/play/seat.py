@@ -1,4 +1,4 @@
-"""Who sits where, and who plays together."""
+"""Who sits where."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from stylobate.errors import Refusal
-from stylobate.game import Position
 
 LONGEST_NAME = 30
+_THEN = ", then "
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,12 @@ class Seat:
         if self.level is None:
             return self.name
         computer = f"level {self.level}" if self.level.isdecimal() else self.level
-        return f"{self.name}, then {computer}" if self.name else computer
+        return f"{self.name}{_THEN}{computer}" if self.name else computer
 
 
-def sides(position: Position) -> tuple[tuple[int, ...], ...]:
-    """Who wins and loses together: the seats of each side."""
-    seats = range(position.seats)
-    found = dict.fromkeys(position.sides)
-    return tuple(tuple(seat for seat in seats if position.sides[seat] == side) for side in found)
+def level_in(called: str) -> str:
+    """The level of the computer that plays on a seat called so, or the name of the person."""
+    return called.rpartition(_THEN)[2].removeprefix("level ")
 
 
 def cleaned(text: str, longest: int = LONGEST_NAME) -> str:

@@ -23,7 +23,7 @@ In `opened` to `begun` seats are numbered as people sit round the table, afterwa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,22 +31,13 @@ from stylobate.errors import BadRecord, StylobateError
 from stylobate.fair.chain import NOBODY, Throw
 from stylobate.fair.proof import TAKEN_BACK, Use
 from stylobate.game import Game, Position
+from stylobate.line import Ending, Line, Played
 from stylobate.play.clock import Clock, Faces
-from stylobate.play.seat import Seat, sides
+from stylobate.play.seat import Seat
 from stylobate.registry import load
 
 Event = dict[str, Any]
 REMEMBERED = 200  # remarks; older ones stay in the log
-
-
-@dataclass(frozen=True)
-class Played:
-    """A token on the table: whose (None: chance's), when, and by which throw."""
-
-    token: str
-    seat: int | None
-    at: int
-    throw: int | None = None
 
 
 @dataclass(frozen=True)
@@ -70,30 +61,18 @@ class Takeback:
     agreed: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True)
-class Ending:
-    """How it ended: who won, by what, and which seat brought it about (None: the rules)."""
-
-    winners: tuple[int, ...]
-    how: str
-    seat: int | None
-
-
 class Table:
     """One game being played; made by `fold`, changed by `apply` alone.
 
-    `sides` are the seats that win and lose together.
+    The game itself is its `line`; the table adds who sits at it, their clocks, their talk and the throws.
     """
 
-    game: Game
-    rules: int
-    options: dict[str, str]
+    line: Line
     starts: str
     visibility: str
     host: str
     commitment: str
     rematch_of: str | None
-    sides: tuple[tuple[int, ...], ...]
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -104,17 +83,12 @@ class Table:
         self.first: int | None = None
         self.reserved: frozenset[int] = frozenset()
         self.seats: list[Seat] = []
-        self.line: list[Position] = []
-        self.plays: list[Played] = []
         self.throws: list[tuple[Throw, Use]] = []
         self.draws: list[Event] = []
         self.nonce: tuple[int | str, str] = (NOBODY, NOBODY)
         self.faces = Faces(Clock())
         self.asked: Takeback | None = None
         self.refusals: dict[str, tuple[int, int]] = {}
-        self.resigned: frozenset[int] = frozenset()
-        self.flagged: frozenset[int] = frozenset()
-        self.ending: Ending | None = None
         self.rematch: frozenset[int] = frozenset()
         self.rematched: str | None = None
         self.chat: list[Said] = []
@@ -123,12 +97,12 @@ class Table:
 
     def copy(self) -> Table:
         """The same table, to be changed apart; without news."""
-        twin = Table(self.id)
+        twin = object.__new__(Table)
         twin.__dict__.update(self.__dict__)
-        for name in ("seats", "line", "plays", "throws", "draws", "chat"):
-            setattr(twin, name, list(getattr(self, name)))
-        twin.faces = self.faces.copy()
-        twin.refusals, twin.remarks = dict(self.refusals), dict(self.remarks)
+        twin.line, twin.faces = self.line.copy(), self.faces.copy()
+        twin.seats, twin.throws = self.seats.copy(), self.throws.copy()
+        twin.draws, twin.chat = self.draws.copy(), self.chat.copy()
+        twin.refusals, twin.remarks = self.refusals.copy(), self.remarks.copy()
         twin.news = []
         return twin
 
@@ -140,22 +114,34 @@ class Table:
         return "open" if self.first is None else "running"
 
     @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.line.game
+
+    @property
     def position(self) -> Position:
         """Where the game stands."""
-        return self.line[-1]
+        return self.line.position
 
     @property
     def turn(self) -> int | None:
         """The seat to move; None before the game and after it."""
-        if self.first is None or self.ending is not None:
-            return None
-        turn = self.line[-1].turn
-        return turn if turn >= 0 else None
+        return None if self.first is None else self.line.turn
+
+    @property
+    def plays(self) -> Sequence[Played]:
+        """The game so far: each token with its seat, its time and its throw."""
+        return self.line.plays
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The game so far."""
-        return tuple(play.token for play in self.plays)
+        """The game so far, as a record writes it."""
+        return self.line.tokens
+
+    @property
+    def ending(self) -> Ending | None:
+        """How it ended."""
+        return self.line.ending
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """The seats on which this person moves now."""
@@ -197,19 +183,16 @@ class Table:
             raise BadRecord(f"event {self.version} of table {self.id}: {why}") from None
 
     def _opened(self, event: Mapping[str, Any]) -> None:
-        self.game = load(event["game"])
-        self.rules = event["rules"]
-        if self.rules != self.game.rules_version:
-            raise BadRecord(f"it was played by rules {self.rules} of {self.game.title}")
-        self.options = dict(event["options"])
+        game = load(event["game"])
+        if event["rules"] != game.rules_version:
+            raise BadRecord(f"it was played by rules {event['rules']} of {game.title}")
+        self.line = Line(game, event["options"])
         self.faces.clock = Clock.read(event["clock"])
         self.starts, self.choice = event["starts"], event["first"]
         self.visibility, self.host = event["visibility"], event["host"]
         self.commitment, self.rematch_of = event["commitment"], event.get("rematch_of")
         self.reserved = frozenset(event.get("reserved", ()))
-        self.line = [self.game.begin(self.options)]
         self.seats = [Seat()] * self.position.seats
-        self.sides = sides(self.position)
         self.opened = self.at
 
     def _sat(self, event: Mapping[str, Any]) -> None:
@@ -239,22 +222,20 @@ class Table:
         turn = self.position.turn
         if self.state != "running" or seat != (None if self.position.is_chance else turn):
             raise BadRecord(f"“{event['token']}” was not for seat {seat} to play")
-        after = self.position.play(event["token"])
-        thrown = self._thrown(event["throw"], event["token"], "") if seat is None else None
+        self.line.play(event["token"], self.at, None if seat is not None else event["throw"]["number"])
+        if seat is None:
+            self._thrown(event["throw"], event["token"], "")
         if event.get("nonce"):
             self.nonce = seat, event["nonce"]
-        self.line.append(after)
-        self.plays.append(Played(event["token"], seat, self.at, thrown))
         self.asked = None
         self._settle()
 
-    def _thrown(self, throw: Mapping[str, Any], outcome: str, use: Use) -> int:
+    def _thrown(self, throw: Mapping[str, Any], outcome: str, use: Use) -> None:
         number: int = throw["number"]
         if number != len(self.throws) + 1:
             raise BadRecord(f"its throw has the number {number}, not {len(self.throws) + 1}")
         made = Throw(number, outcome, throw["link"], throw["seat"], throw["nonce"], throw.get("next"))
         self.throws.append((made, use))
-        return number
 
     def _undone(self, event: Mapping[str, Any]) -> None:
         self._back(len(self.plays) - 1)
@@ -264,11 +245,9 @@ class Table:
         self._back(event["to"])
 
     def _back(self, to: int) -> None:
-        for play in self.plays[to:]:
+        for play in self.line.cut(to):
             if play.throw is not None:
                 self.throws[play.throw - 1] = (self.throws[play.throw - 1][0], TAKEN_BACK)
-        del self.plays[to:]
-        del self.line[to + 1 :]
         self._settle()
 
     def _asked(self, event: Mapping[str, Any]) -> None:
@@ -288,12 +267,12 @@ class Table:
         self.asked = None
 
     def _resigned(self, event: Mapping[str, Any]) -> None:
-        self.resigned |= {event["seat"]}
+        self.line.resign(event["seat"])
 
     def _flagged(self, event: Mapping[str, Any]) -> None:
         self.faces.pass_to(None, self.at)
         self.faces.left[event["seat"]] = 0
-        self.flagged |= {event["seat"]}
+        self.line.flag(event["seat"])
 
     def _handed(self, event: Mapping[str, Any]) -> None:
         self.seats[event["seat"]] = replace(self.seats[event["seat"]], level=event["level"])
@@ -305,7 +284,7 @@ class Table:
         self._settle()
 
     def _ended(self, event: Mapping[str, Any]) -> None:
-        self.ending = Ending(tuple(event["winners"]), event["how"], event["seat"])
+        self.line.end(Ending(tuple(event["winners"]), event["how"], event["seat"]))
         self.asked = None
         self._settle()
 

@@ -100,12 +100,12 @@ def common(table: Table, now: int) -> Common:
         "settled": table.settled,
         "now": now,
         "game": table.game.id,
-        "options": dict(table.options),
+        "options": dict(table.line.options),
         "state": table.state,
         "visibility": table.visibility,
         "starts": table.starts,
         "opened": table.opened,
-        "sides": [list(side) for side in table.sides],
+        "sides": [list(side) for side in table.line.sides],
         "turn": table.turn,
         "position": str(table.position),
         "scores": list(table.position.scores),
@@ -158,8 +158,8 @@ def _place(table: Table, number: int, away: Mapping[int, int]) -> Place:
         "name": seat.name,
         "level": seat.level,
         "called": seat.called,
-        "resigned": number in table.resigned,
-        "flagged": number in table.flagged,
+        "resigned": number in table.line.resigned,
+        "flagged": number in table.line.flagged,
         "away": number in away,
     }
 
@@ -205,7 +205,7 @@ def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> Can:
         "move": table.turn is not None and table.turn in mine,
         "undo": bool(who) and can_undo(table, who or ""),
         "ask_takeback": bool(mine) and table.asked is None and takeback_to(table, who or "") is not None,
-        "resign": running and any(seat not in table.resigned for seat in mine),
+        "resign": running and any(seat not in table.line.resigned for seat in mine),
         "return": list(can_return(table, who)) if who else [],
         "rematch": bool(mine) and table.state == "over" and table.first is not None and not table.rematched,
     }
@@ -227,7 +227,7 @@ def summary(table: Table) -> dict[str, Any]:
         "to_move": to_move,
         "clocked": table.faces.clock.kind != "none",
         "about": {
-            "options": dict(table.options),
+            "options": dict(table.line.options),
             "clock": table.faces.clock.json(),
             "seats": [seat.called for seat in table.seats],
             "who": [seat.who for seat in table.seats],
@@ -235,7 +235,7 @@ def summary(table: Table) -> dict[str, Any]:
             "tokens": len(table.plays),
             "winners": list(table.ending.winners) if table.ending else None,
             "shared": table.ending is not None
-            and not any(set(table.ending.winners) <= {*side} for side in table.sides),
+            and not any(set(table.ending.winners) <= {*side} for side in table.line.sides),
             "scores": list(table.position.scores) if table.ending else None,
         },
     }

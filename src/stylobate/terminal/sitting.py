@@ -5,7 +5,6 @@ Nothing typed is ever lost: a game left in the middle is saved and the way back 
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -17,10 +16,13 @@ from rich.text import Text
 from stylobate.chance import stream
 from stylobate.errors import BadOption, BadRecord, StylobateError
 from stylobate.game import Game, Position
+from stylobate.line import Ending
+from stylobate.play.seat import Seat, level_in
 from stylobate.players import Budget, Player, ask, best, names, player
 from stylobate.record import Record
 
 HINT = Budget(seconds=2.0)
+STAND_IN = "3"  # plays on for whoever resigns among three or more sides
 MOST_LISTED = 60
 HELP = """\
   b2a or 3     play a token, or the move with that number
@@ -49,23 +51,18 @@ class Sitting:
         self._rng = stream(seed)
         self._words = game.telling
         self._ask_for = ask_for or console.input
-        self.line: list[Position] = list(record.positions())
-        self.tokens: list[str] = list(record.tokens)
+        self.line = record.line()
         self.names = _seated(game, seats, self.position.seats)
         self.computers: dict[int, Player] = {
-            seat: player(name, game) for seat, name in enumerate(self.names) if name in names(game)
+            seat: player(level, game)
+            for seat, name in enumerate(self.names)
+            if (level := level_in(name)) in names(game)
         }
-        self.resigned: int | None = None
 
     @property
     def position(self) -> Position:
         """Where the game stands."""
-        return self.line[-1]
-
-    @property
-    def last(self) -> str | None:
-        """The token that led here."""
-        return self.tokens[-1] if self.tokens else None
+        return self.line.position
 
     def play(self) -> None:
         """Until the game is over, or everybody has left."""
@@ -73,12 +70,12 @@ class Sitting:
         self.console.print("Type help for what you can say.", style="dim")
         self._board()
         try:
-            while not self.position.is_over and self.resigned is None:
+            while self.line.ending is None:
                 self._turn()
         except (EOFError, KeyboardInterrupt):
             self._leave()
             return
-        self._end()
+        self._end(self.line.ending)
 
     def _turn(self) -> None:
         position = self.position
@@ -92,7 +89,7 @@ class Sitting:
 
     def _computer(self, seat: int) -> None:
         with self.console.status(f"{self._who(seat)} is thinking …"):
-            seed = None if self.seed is None else self.seed + len(self.tokens)
+            seed = None if self.seed is None else self.seed + len(self.line.plays)
             choice = ask(self.computers[seat], self.position, seed=seed)
         self._play(choice.token, self._who(seat))
         self._board_for_a_person()
@@ -116,7 +113,7 @@ class Sitting:
             "undo": self._undo,
             "hint": self._hint,
             "save": lambda: self._save(rest.strip()),
-            "resign": lambda: setattr(self, "resigned", seat),
+            "resign": lambda: self._resign(seat),
         }
         if word == "quit":
             raise EOFError
@@ -139,9 +136,8 @@ class Sitting:
         return typed
 
     def _play(self, token: str, who: str | None) -> None:
-        before, after = self.position, self.position.play(token)
-        self.line.append(after)
-        self.tokens.append(token)
+        before = self.position
+        self.line.play(token)
         if who is not None:
             said = Text.assemble(
                 f"{who}: ", (token, "bold"), (f"  {self._words.words(before, token)}", "dim")
@@ -150,7 +146,8 @@ class Sitting:
 
     def _board(self) -> None:
         self.console.print()
-        self.console.print(self.position.text(self.last), markup=False)
+        last = self.line.plays[-1].token if self.line.plays else None
+        self.console.print(self.position.text(last), markup=False)
         if self._is_for_a_person():
             self._moves()
             self.console.print(self._words.asks(self.position), style="italic", markup=False)
@@ -169,14 +166,32 @@ class Sitting:
 
     def _undo(self) -> None:
         """Back to the last time a person chose."""
-        for count in range(len(self.tokens), 0, -1):
-            mover = self.line[count - 1].turn
-            if mover >= 0 and mover not in self.computers:
-                del self.line[count:]
-                del self.tokens[count - 1 :]
+        plays = self.line.plays
+        for count in range(len(plays) - 1, -1, -1):
+            if plays[count].seat is not None and plays[count].seat not in self.computers:
+                self.line.cut(count)
                 self._board()
                 return
         self.console.print("There is nothing to take back.")
+
+    def _resign(self, seat: int) -> None:
+        """Give up, as at a table of the site: a side resigns when all its people have."""
+        self.line.resign(seat)
+        if not self.line.is_between_two:
+            self.console.print(f"{self._who(seat)} resigns; level {STAND_IN} plays on.", markup=False)
+            self.names[seat] = Seat(self.names[seat], level=STAND_IN).called
+            self.computers[seat] = player(STAND_IN, self.game)
+            return
+        people = [one for one in range(self.position.seats) if one not in self.computers]
+        ending = self.line.loss(seat, people)
+        if ending is not None:
+            self.line.end(ending)
+            return
+        waits = [one for one in self.line.side_of(seat) if one in people and one not in self.line.resigned]
+        partners = " and ".join(self._who(one) for one in waits)
+        self.console.print(
+            f"{self._who(seat)} would resign; it goes on until {partners} resigns too.", markup=False
+        )
 
     def _hint(self) -> None:
         with self.console.status("thinking …"):
@@ -197,25 +212,12 @@ class Sitting:
 
     def written(self) -> Record:
         """The game so far, as a record."""
-        more = {k: v for k, v in self.record.more.items() if k != "ending"}
-        result = self.position.winners or None
-        if self.resigned is not None:
-            result = tuple(seat for seat in range(self.position.seats) if seat != self.resigned)
-            more["ending"] = f"seat {self.resigned} resigned"
-        comments = tuple(c for c in self.record.comments if c[0] <= len(self.tokens))
-        return replace(
-            self.record,
-            tokens=tuple(self.tokens),
-            seats=tuple(self.names),
-            date=self.record.date or date.today().isoformat(),
-            result=result,
-            more=more,
-            comments=comments,
-        )
+        day = self.record.date or date.today().isoformat()
+        return Record.of(self.line, self.names, day, self.record.more, self.record.comments)
 
     def _leave(self) -> None:
         self.console.print()
-        if not self.tokens:
+        if not self.line.plays:
             return
         folder = Path(platformdirs.user_data_dir("stylobate", appauthor=False))
         kept = folder / f"{self.game.id}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
@@ -229,10 +231,10 @@ class Sitting:
         self.console.print("Your game is kept; go on with it by", markup=False)
         self.console.print(f"  stylobate play --resume {kept}", markup=False, soft_wrap=True)
 
-    def _end(self) -> None:
+    def _end(self, ending: Ending) -> None:
         self.console.print()
-        if self.resigned is not None:
-            self.console.print(f"{self._who(self.resigned)} resigns.")
+        if ending.seat is not None:
+            self.console.print(f"{self._who(ending.seat)} resigns.", markup=False)
             return
         called = [self._who(seat) for seat in range(self.position.seats)]
         who, *why = self._words.result(self.position, called)

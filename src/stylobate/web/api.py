@@ -148,7 +148,7 @@ async def play_on(request: Request) -> Response:
     site = site_of(request)
     data = await document(request)
     room = await site.hall.room(request.path_params["table"])
-    position = room.table.line[_known(room.table, request.path_params["n"])]
+    position = room.table.line.after(_known(room.table, request.path_params["n"]))
     given = data if isinstance(data, dict) else {}
     level, seat = given.get("level", "3"), given.get("seat", max(0, position.turn))
     if not isinstance(level, str) or type(seat) is not int or not 0 <= seat < position.seats:
@@ -221,7 +221,7 @@ def _whole(text: str) -> int:
 def _known(table: Table, text: str) -> int:
     """A number of tokens that the game has reached."""
     n = _whole(text)
-    if n >= len(table.line):
+    if n > len(table.plays):
         raise Refused(404, f"this game has {len(table.plays)} tokens so far", "unknown")
     return n
 
