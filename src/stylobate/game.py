@@ -27,6 +27,7 @@ from stylobate.parts import Part, filled
 
 if TYPE_CHECKING:
     from stylobate.kernel import Kernel, State
+    from stylobate.page import Page
     from stylobate.parts import Drawing, Key, Notation, Paper, Portrait, Rules, Solver, Starts, Telling
 
 CHANCE = -1
@@ -179,6 +180,13 @@ class Game:
         if file.is_file():
             return file.read_text("utf-8")
         return f"# {self.title}\n\n{self.summary}\n\n```figure\ncaption: The start.\n```\n"
+
+    @cached_property
+    def page(self) -> Page:
+        """What a browser gets of it."""
+        from stylobate.page import Page
+
+        return Page(self)
 
     @property
     def sheet(self) -> Paper | None:

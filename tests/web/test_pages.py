@@ -7,8 +7,6 @@ import re
 import pytest
 
 from stylobate.registry import ids, load
-from stylobate.web.pictures import picture as drawn
-from stylobate.web.pictures import signs
 from tests.web.test_moves import two_people
 from tests.web.visiting import Visitor
 
@@ -23,13 +21,15 @@ def test_the_front_page_shows_every_game_with_its_author(ada: Visitor):
 @pytest.mark.parametrize("id", ids())
 def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
     assert ada.get(f"/games/{id}").status_code == 200
-    (address,) = re.findall(rf'src="(/static/[^"]*/pictures/{id}.svg)"', ada.get("/").text)
-    picture = ada.get(address)
-    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
-    assert picture.text == drawn(id), "python -m stylobate.web.pictures draws it anew"
-    for seat, sign in enumerate(signs(id)):
-        kept = ada.get(address.replace(f"pictures/{id}", f"seats/{id}-{seat}"))
-        assert kept.text == sign, "python -m stylobate.web.pictures draws it anew"
+    page = load(id).page
+    (address,) = re.findall(rf'src="(/static/[^"]*/games/{id}/portrait.svg)"', ada.get("/").text)
+    for name in page.pictures:
+        picture = ada.get(address.replace("portrait.svg", name))
+        assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+        assert "immutable" in picture.headers["cache-control"]
+        assert name == "sign.svg" or picture.text == page.draw(name), (
+            "python -m stylobate.pictures draws it anew"
+        )
     guide = ada.get(f"/learn/{id}")
     assert guide.status_code == 200
     for figure in re.findall(rf'src="(/learn/{id}/figure-\d+\.svg)"', guide.text):

@@ -5,7 +5,8 @@ import re
 from stylobate.web.statics import FOLDER, Statics, bare
 from tests.web.visiting import Visitor
 
-SCRIPTS = sorted(FOLDER.rglob("*.js"))
+GAMES = FOLDER.parents[1] / "games"
+SCRIPTS = [*sorted(FOLDER.rglob("*.js")), *sorted(GAMES.rglob("page/*.js"))]
 
 
 def test_a_script_loses_its_comments_and_types_and_no_line():

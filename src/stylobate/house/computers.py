@@ -118,7 +118,8 @@ class Computers:
                 task.cancel()
             if wanted in done:
                 return
-            await worker.warm(game)
+            if ready.exception() is None:
+                await worker.warm(game)
 
     async def _do(self, worker: Worker, job: Job) -> None:
         if not await self._is_wanted(job):

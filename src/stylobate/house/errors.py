@@ -10,6 +10,13 @@ class NoSuchTable(StylobateError):
         super().__init__("there is no such table; perhaps the link is incomplete")
 
 
+class Unplayable(StylobateError):
+    """A game that was offered but cannot be played: its rules do not load."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(f"{title} cannot be played here: its rules do not work")
+
+
 class Stopping(StylobateError):
     """The server is about to stop, so nothing new is begun."""
 

@@ -7,11 +7,14 @@ cannot be interrupted, but it can be left: what it has finished is in its cache,
 from __future__ import annotations
 
 import asyncio
+import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from stylobate.game import Game
-from stylobate.house.errors import Stopping
+from stylobate.house.errors import Stopping, Unplayable
 from stylobate.registry import ids, load
+
+log = logging.getLogger("stylobate.house")
 
 
 class Kernels:
@@ -40,6 +43,8 @@ class Kernels:
                 if self._ready[id].cancelled():
                     raise Stopping from None
                 raise
+            except Exception:
+                raise Unplayable(game.title) from None
         return game
 
     async def all_ready(self) -> None:
@@ -65,7 +70,11 @@ class Kernels:
 
 def _loaded(id: str) -> Game:
     game = load(id)
-    position = game.start()
-    if not position.is_over:
-        position.play(position.legal[0])
+    try:
+        position = game.start()
+        if not position.is_over:
+            position.play(position.legal[0])
+    except Exception:
+        log.exception("a game cannot be played: its rules do not work", extra={"game": id})
+        raise
     return game

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from stylobate.errors import BadFile, FullDisk, Refusal, StylobateError
 from stylobate.house.encoding import encoded
-from stylobate.house.errors import NoSuchTable, Stopping
+from stylobate.house.errors import NoSuchTable, Stopping, Unplayable
 
 STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 403, "illegal": 422}
 
@@ -54,6 +54,8 @@ def refusal(error: StylobateError) -> Refused:
         return Refused(503, "the games cannot be read or written just now; please try again", "store")
     if isinstance(error, NoSuchTable):
         return Refused(404, str(error), "unknown")
+    if isinstance(error, Unplayable):
+        return Refused(503, str(error), "not-now")
     if isinstance(error, Stopping):
         return Refused(503, str(error), "not-now", headers={"Retry-After": "5"})
     reason = error.reason if isinstance(error, Refusal) else "illegal"

@@ -4,7 +4,10 @@ What the templates are given:
 
     everywhere      me         the visitor (name, account) or None
                     games      all games (`game.Game`: id, title, byline, summary, players, options …)
+                    many       how many games there are, as a word
                     static     static("site.css") is the address of that file, to be cached for ever
+                    page       page(game, "widget.js") is that of a file of the game, None if it has none
+                    title, sign    title(id) and sign(id) of a game, be it one that is no longer installed
                     path       of this page
                     levels     levels(game): the names of its computer players, gentlest first
                     people, outcome, points, day    how a list tells of a table (`house.listed`)
@@ -27,7 +30,7 @@ What the templates are given:
                     wrong with it, and name: what was typed there
     error.html      status, sentence
 
-Pictures: static("pictures/ID.svg") is a game under way, /learn/ID/figure-N.svg a figure of its guide.
+Pictures: page(game, "portrait.svg") is a game under way, /learn/ID/figure-N.svg a figure of its guide.
 """
 
 from __future__ import annotations
@@ -47,10 +50,12 @@ from stylobate.game import Game
 from stylobate.house.boards import board, log
 from stylobate.house.listed import day, outcome, people, points
 from stylobate.house.now import now
+from stylobate.page import SIGN
 from stylobate.play import Table
 from stylobate.players import names
 from stylobate.registry import ids, load
 from stylobate.store.protocol import Listed
+from stylobate.telling import number_word
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.parts import Part
 from stylobate.web.scopes import address
@@ -76,13 +81,21 @@ def templates(settings: Settings, statics: Statics) -> Environment:
         levels=names,
         static=statics.address,
         modules=statics.modules,
-        title=lambda id: load(id).title,
+        page=statics.of_game,
+        many=number_word(len(ids())),
+        title=title,
+        sign=lambda id: statics.of_game(load(id), SIGN) if id in ids() else statics.address("icon.svg"),
         people=people,
         outcome=outcome,
         points=points,
         day=day,
     )
     return templates
+
+
+def title(id: str) -> str:
+    """What a game is called; one that is no longer installed may still have tables in the store."""
+    return load(id).title if id in ids() else id
 
 
 def routes(statics: Statics) -> list[BaseRoute]:

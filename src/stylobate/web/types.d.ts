@@ -202,7 +202,9 @@ export interface Game {
   seat_names: string[];
   has_chance: boolean;
   /** Whether points are shown. */
-  counts: boolean;
+  has_points: boolean;
+  /** Where its own script is found, if it has one. */
+  widget: string | null;
   levels: string[];
 }
 
@@ -229,6 +231,9 @@ export interface WidgetParts {
   /** Show anew what may be chosen on the board. */
   renew: () => void;
 }
+
+/** What a game's `page/widget.js` exports: the widget for what is asked now, or null where the stepper does it all. */
+export type WidgetFor = (parts: WidgetParts) => Widget | null;
 
 export interface Widget {
   /** What the stepper still does. */

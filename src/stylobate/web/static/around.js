@@ -10,10 +10,9 @@ import { Talk } from "./talk.js";
 import { showSeats, seatTitle } from "./seats.js";
 import { draws, lobby, showDraws } from "./lobby.js";
 import { ending, resultCard, verdict } from "./after.js";
-import { widgetFor } from "./widgets.js";
 import { Zoom } from "./zoom.js";
 
-/** @import { Board, Command, Game, Step, Widget } from "../types.d.ts" */
+/** @import { Board, Command, Game, Step, Widget, WidgetFor } from "../types.d.ts" */
 /** @import { Following } from "./following.js" */
 
 const board = $("#board");
@@ -27,7 +26,7 @@ export class Around {
    * @param {Game} game
    * @param {Following} following
    * @param {{name: string, invites: Record<string, string>}} viewer what they are called, and their links by seat
-   * @param {{command: (asked: Command) => Promise<boolean>, move: (token: string) => Promise<boolean>, invite: (seat: number) => void, look: (n: number) => void}} ask
+   * @param {{command: (asked: Command) => Promise<boolean>, move: (token: string) => Promise<boolean>, invite: (seat: number) => void, look: (n: number) => void, widgetFor: WidgetFor}} ask
    */
   constructor(game, following, viewer, ask) {
     this.game = game;
@@ -170,7 +169,7 @@ export class Around {
     this.closeWidget();
     this.offered = at.key;
     const tokens = this.view.tokens.slice(0, at.n);
-    this.widget = widgetFor(this.game.id, { at, box: widgetBox, drawn, play: this.ask.move, tokens, renew: () => this.stepper.show() });
+    this.widget = this.ask.widgetFor({ at, box: widgetBox, drawn, play: this.ask.move, tokens, renew: () => this.stepper.show() });
     this.widget?.start();
     this.stepper.offer(this.widget ? this.widget.legal : at.legal, this.widget);
     this.hold();

@@ -139,7 +139,7 @@ export function say(text) {
 
 /** A seat's sign: the piece that it has on the board. @param {string} game its id @param {number} seat */
 export function seatMark(game, seat) {
-  return make("img", { class: "token-mark", src: new URL(`seats/${game}-${seat}.svg`, import.meta.url).href, alt: "", width: 24, height: 24 });
+  return make("img", { class: "token-mark", src: new URL(`games/${game}/seat-${seat}.svg`, import.meta.url).href, alt: "", width: 24, height: 24 });
 }
 
 /** Whether things may move on this screen. */

@@ -49,7 +49,7 @@ export function showSeats(list, view, game, { scores, turn, onHandOver }) {
           make("span", { class: "about" }, note(view, game, number)),
           (isTurn || won) && make("span", { class: "about dot" }, " · "),
           isTurn && make("strong", {}, "to move"), won && make("strong", {}, shared ? "shares the win" : "won"))),
-      scores && game.counts && make("span", { class: "score" }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
+      scores && game.has_points && make("span", { class: "score" }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
       view.clock.kind !== "none" && view.state !== "open" && seat.kind === "person"
         && make("span", { class: "clock", "data-clock": number, role: "timer" }),
       seat.hand_over && !seat.you && make("span", { class: "acts" },

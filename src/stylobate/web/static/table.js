@@ -5,6 +5,7 @@ import { $, fresh, hit, mayMove, post, say } from "./house.js";
 import { Around } from "./around.js";
 import { Following, pause } from "./following.js";
 import { Stream } from "./stream.js";
+import { widgetsFrom } from "./widgets.js";
 import { run as runClocks } from "./clock.js";
 import { seatTitle } from "./seats.js";
 import { draws, throwing } from "./lobby.js";
@@ -30,7 +31,8 @@ let opens = false; // this browser's number is on its way
   },
 });
 
-const around = new Around(game, following, { name: data.me.name, invites }, { command, move, invite, look });
+const widgetFor = await widgetsFrom(game.widget);
+const around = new Around(game, following, { name: data.me.name, invites }, { command, move, invite, look, widgetFor });
 
 /** @param {View} view */
 function onView(view) {

@@ -1,20 +1,20 @@
-// Why: clicks along the tree of steps serve nearly everything.  Where they would be poor, a game has a widget:
-// dice to keep, a card to turn.  A widget gets the board and what is legal, and gives a token.
+// Why: clicks along the tree of steps serve nearly everything.  Where they would be poor, a game brings a widget of its
+// own: dice to keep, a card to turn.  A widget gets the board and what is legal, and gives a token.  Its address comes
+// with the page, so that no script knows which games there are.
 
-import * as columbiz from "./games/columbiz.js";
-import * as columba from "./games/columba.js";
-
-/** @import { Widget, WidgetParts } from "../types.d.ts" */
-
-/** @type {Record<string, {widget: (parts: WidgetParts) => Widget | null}>} */
-const WIDGETS = { columbiz, columba };
+/** @import { WidgetFor } from "../types.d.ts" */
 
 /**
- * The widget for what is asked now, or null where the stepper does it all.
- * @param {string} game
- * @param {WidgetParts} parts
- * @returns {Widget | null}
+ * The widgets of a game; none where it brings no script, or one that does not work: the stepper can do it all.
+ * @param {string | null} address of its script
+ * @returns {Promise<WidgetFor>}
  */
-export function widgetFor(game, parts) {
-  return WIDGETS[game]?.widget(parts) ?? null;
+export async function widgetsFrom(address) {
+  if (!address) return () => null;
+  try {
+    return (await import(address)).widget;
+  } catch (error) {
+    reportError(error);
+    return () => null;
+  }
 }

@@ -1,9 +1,9 @@
 // Why: a card is laid by place and turn at once, and its birds decide both; so it is held over the board and seen
 // there before it is let go.  Point at a place or go there by arrow keys, turn it, lay it.
 
-import { $, $$, draw, make, say } from "../house.js";
+import { $, $$, draw, make, say } from "../../house.js";
 
-/** @import { Held, Legal, Widget, WidgetParts } from "../../types.d.ts" */
+/** @import { Held, Legal, Widget, WidgetParts } from "../../../web/types.d.ts" */
 
 const TURNED = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]]; // which corner comes to which
 

@@ -1,9 +1,9 @@
 // Why: to keep any of eight dice is one choice, not eight; a list of two hundred tokens would be none.
 
-import { pips } from "../dice.js";
-import { $, $$, make } from "../house.js";
+import { pips } from "../../dice.js";
+import { $, $$, make } from "../../house.js";
 
-/** @import { Widget, WidgetParts } from "../../types.d.ts" */
+/** @import { Widget, WidgetParts } from "../../../web/types.d.ts" */
 
 /** Toggle dice, here or in the tray on the board, then throw the others again, or stop. @param {WidgetParts} parts @returns {Widget | null} */
 export function widget({ at, box, drawn, play, tokens }) {

@@ -1,0 +1,100 @@
+"""What a browser gets of a game: the files in its folder `page`, and pictures drawn where it has none.
+
+    widget.js      a script with a function `widget`, where clicks along the tree of steps would be poor; what
+                   it gets and gives is written down in web/types.d.ts
+    style.css      how that looks
+    portrait.svg   a game under way, for the card on the front page
+    sign.svg       a small sign of the game, for lists
+    seat-0.svg …   the piece that each seat plays with
+
+Each may be left out.  A picture that is left out is drawn by the game's own drawing when it is first asked
+for.  `python -m stylobate.pictures NAME …` does that beforehand, and keeps portrait and pieces as files: a
+front page should be whole at once, and a game's rules may still be compiling.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from random import Random
+from typing import TYPE_CHECKING
+
+from stylobate.parts import Portrait
+
+if TYPE_CHECKING:
+    from stylobate.game import Game, Position
+
+WIDGET, STYLE, PORTRAIT, SIGN = "widget.js", "style.css", "portrait.svg", "sign.svg"
+LONGEST = 200  # tokens of a game that is only played to show its middle
+
+_TABLE = re.compile(r'<rect class="table"[^>]*/>')
+_FRAME = re.compile(r'viewBox="([^"]*)" width="[^"]*" height="[^"]*"')
+
+
+class Page:
+    """The files of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def files(self) -> dict[str, bytes]:
+        """All files that the game brings, by name, as they are now."""
+        folder = resources.files(self._game.package).joinpath("page")
+        if not folder.is_dir():
+            return {}
+        files = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
+        return {file.name: file.read_bytes() for file in files}
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The names of all pictures that a page may ask for: those that are not files can be drawn."""
+        return PORTRAIT, SIGN, *(piece(seat) for seat in range(max(self._game.players)))
+
+    def draw(self, name: str) -> str:
+        """One of the pictures, as the game's drawing has it."""
+        if name == PORTRAIT:
+            return self._portrait()
+        if name == SIGN:
+            return self._sign()
+        return self._game.drawing.sign(self.pictures[2:].index(name))
+
+    def _portrait(self) -> str:
+        """The part of the drawing that makes one want to play, without the edge of its table.
+
+        So all games lie on the same cloth.
+        """
+        shown = self._game.portrait or middle(self._game)
+        drawn = _TABLE.sub("", self._game.position(shown.position).svg(shown.last), count=1)
+        return _framed(drawn, shown.part) if shown.part else drawn
+
+    def _sign(self) -> str:
+        """The middle of the portrait, as high as it is wide."""
+        drawn = self._portrait()
+        frame = _FRAME.search(drawn)
+        if frame is None:
+            return drawn
+        x, y, width, height = map(float, frame[1].split())
+        side = min(width, height)
+        return _framed(drawn, f"{x + (width - side) / 2:g} {y + (height - side) / 2:g} {side:g} {side:g}")
+
+
+def piece(seat: int) -> str:
+    """The file with the piece of a seat."""
+    return f"seat-{seat}.svg"
+
+
+def middle(game: Game) -> Portrait:
+    """The middle of some game, always the same, for one that does not say how it wants to be seen."""
+    choice, position = Random(game.id), game.start()
+    seen: list[tuple[Position, str | None]] = [(position, None)]
+    while not position.is_over and len(seen) < LONGEST:
+        token = choice.choice(position.legal)
+        position = position.play(token)
+        seen.append((position, token))
+    shown, last = seen[len(seen) // 2]
+    return Portrait(str(shown), last)
+
+
+def _framed(drawn: str, part: str) -> str:
+    width, height = part.split()[2:]
+    return _FRAME.sub(f'viewBox="{part}" width="{width}" height="{height}"', drawn, count=1)
