@@ -24,7 +24,7 @@ settings.register_profile("explore", deadline=None, max_examples=2_000, suppress
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "steady")
 settings.load_profile(PROFILE)
 if PROFILE == "steady":
-    # Hypothesis likes to try numbers and words that it finds in our modules, those that are imported so far: in
+    # Hypothesis likes to try numbers and words that it finds in our modules, those imported so far: in
     # another order the examples would be others.
     providers.is_local_module_file = lambda path: False
 
@@ -36,6 +36,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if IN_BROWSER in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One process a core; three for two cores where a browser is among it, which is often waited for."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores if "not browser" in config.getoption("markexpr") else cores + cores // 2
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -73,11 +73,16 @@ def every_game() -> pytest.MarkDecorator:
 
 
 def every_game_and_variant(games: Iterable[Game] | None = None) -> pytest.MarkDecorator:
-    """Runs a test that takes `game` and `options` for every variant of these games, or of all installed."""
+    """Runs a test that takes `game` and `options` for every variant of these games, or of all installed.
+
+    All variants of a game but its first are marked slow: who saves a file sees each game once.
+    """
     cases = [
-        pytest.param(game, options, id=f"{game.id}-{label(options)}")
+        pytest.param(
+            game, options, id=f"{game.id}-{label(options)}", marks=[pytest.mark.slow] if more else []
+        )
         for game in (map(load, ids()) if games is None else games)
-        for options in variants(game)
+        for more, options in enumerate(variants(game))
     ]
     return pytest.mark.parametrize(("game", "options"), cases)
 

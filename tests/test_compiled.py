@@ -75,6 +75,7 @@ def test_asking_what_games_there_are_loads_no_compiler() -> None:
     assert loaded[-1] == ""
 
 
+@pytest.mark.slow
 def test_a_read_only_package_compiles_once_and_later_processes_reuse_the_code(
     installed: Path, tmp_path: Path
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_read_only_package_compiles_once_and_later_processes_reuse_the_code(
     assert contents(installed) == before
 
 
+@pytest.mark.slow
 def test_without_a_folder_to_keep_code_in_everything_still_works(installed: Path, tmp_path: Path) -> None:
     file = tmp_path / "a-file"
     file.write_text("not a folder")

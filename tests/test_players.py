@@ -37,6 +37,7 @@ def test_nobody_is_asked_when_the_game_is_over():
         ask(best(COLONNADE), COLONNADE.position("R1/B1/-/-/-/-/-/- R"))
 
 
+@pytest.mark.slow
 def test_the_perfect_player_beats_the_strongest_search_from_a_won_position():
     position = COLONNADE.position("R3/B3/R3/B3/-/-/-/- R")
     solver = COLONNADE.solver
@@ -51,6 +52,7 @@ def test_the_perfect_player_beats_the_strongest_search_from_a_won_position():
     assert position.winners == (winner,)
 
 
+@pytest.mark.slow
 def test_more_thinking_wins_more_games():
     """Level 4 against level 1 from both sides, seeded: the stronger takes most."""
     strong, weak = player("4", COLONNADE), player("1", COLONNADE)

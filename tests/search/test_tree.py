@@ -69,6 +69,7 @@ def trees(seats: int) -> st.SearchStrategy[Tree]:
     return st.recursive(ends, grow, max_leaves=12)
 
 
+@pytest.mark.slow
 @given(tree=trees(2), seed=st.integers(0, 2**64 - 1))
 @settings(max_examples=150)
 def test_a_settled_value_is_what_backward_induction_says(tree: Tree, seed: int):

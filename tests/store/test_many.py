@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from stylobate.store.protocol import Claim
 from stylobate.store.sqlite import SqliteStore
 from tests.store.conformance import NOW, SECRET, batch
@@ -9,6 +11,7 @@ from tests.store.conformance import NOW, SECRET, batch
 TABLES = 10_000
 
 
+@pytest.mark.slow
 def test_ten_thousand_tables_are_listed_by_index_and_never_by_reading_them_all(tmp_path: Path):
     """No timing here: what is asked for often must find an index."""
     store = SqliteStore(tmp_path / "tables.db")

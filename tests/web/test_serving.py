@@ -45,6 +45,7 @@ def guests(store: Path) -> int:
         return int(db.execute("SELECT count(*) FROM people").fetchone()[0])
 
 
+@pytest.mark.slow
 def test_a_first_start_serves_pages_at_once_and_can_be_stopped_while_it_compiles(tmp_path: Path):
     server = Process(tmp_path / "data", cache=tmp_path / "cache").ready()
     ada, answers = Visitor(server.base), []

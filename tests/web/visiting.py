@@ -29,16 +29,6 @@ from stylobate.web.site import Site
 
 PATIENCE = 60.0
 QUIET = Limits(on=False)
-BARE = """
-import sys
-from pathlib import Path
-from stylobate import registry
-registry.REGISTRY = registry.Registry(lambda: [one for one in registry.installed() if one.id == "colonnade"])
-from stylobate.web.limits import Limits
-from stylobate.web.serve import serve
-from stylobate.web.settings import Settings
-serve(Settings(Path(sys.argv[1]), port=int(sys.argv[2]), limits=Limits(on=False), workers=0), browse=False)
-"""
 
 
 class Visitor:
@@ -211,20 +201,13 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
 
 
 class Process:
-    """A site in a process of its own, to be killed."""
+    """A site in a process of its own, as the command starts it."""
 
-    def __init__(
-        self, folder: Path, port: int | None = None, *, quiet: bool = False, cache: Path | None = None
-    ) -> None:
-        """With the command, or `quiet`: without rate limits and computers, and started sooner.
-
-        `cache` is where machine code is kept; an empty folder makes it a first start.
-        """
-        self.port = port or free_port()
+    def __init__(self, folder: Path, *, cache: Path | None = None) -> None:
+        """`cache` is where machine code is kept; an empty folder makes it a first start."""
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         words = ["-m", "stylobate", "serve", "--data", str(folder), "--port", str(self.port), "--no-open"]
-        if quiet:
-            words = ["-c", BARE, str(folder), str(self.port)]
         self.process = subprocess.Popen(
             [sys.executable, *words],
             stdout=subprocess.PIPE,
@@ -243,11 +226,6 @@ class Process:
             return httpx.get(f"{self.base}/health", timeout=5).json()
         except httpx.HTTPError:
             return None
-
-    def kill(self) -> None:
-        """As a power cut would."""
-        self.process.kill()
-        self.process.communicate()
 
     def stop(self) -> str:
         """As Ctrl-C would; all that it said."""

@@ -178,6 +178,7 @@ def test_the_end_says_who_has_won(things, boards, told):
     assert f"Columba: {told}" in position.svg("end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", variants(GAME), ids=lambda options: "-".join(options.values()))
 def test_every_moment_of_a_game_can_be_drawn(options):
     rng = random.Random(3)

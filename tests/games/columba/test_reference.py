@@ -25,6 +25,7 @@ BREEDING = table(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manner", MANNERS)
 @pytest.mark.parametrize("players", ["2", "3", "4"])
 def test_games_that_use_the_options_agree_with_the_reference(players, manner):
@@ -33,6 +34,7 @@ def test_games_that_use_the_options_agree_with_the_reference(players, manner):
     walk(GAME.begin(options), Columba.start(options), MANNERS[manner], rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", ["2", "3", "4"])
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS.keys())
 def test_games_with_other_decks_agree_with_the_reference(deck, players):

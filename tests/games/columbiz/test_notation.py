@@ -55,6 +55,7 @@ def test_a_position_reads_back_as_it_was_written(text):
     assert str(GAME.position(text)) == text
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32))
 def test_any_position_of_any_game_reads_back_as_the_same(seed):
     for position in moments(seed):

@@ -107,6 +107,7 @@ def walk(position: Position, beside: Columbiz, temper: Temper, rng: random.Rando
     assert position.legal == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("temper", TEMPERS, ids=lambda temper: temper.__name__)
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
 def test_games_of_every_temper_agree_with_the_reference_at_every_node(options, temper):

@@ -15,6 +15,7 @@ LATER = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "counts"), LATER, ids=lambda value: str(value)[:20])
 def test_random_games_from_later_positions_agree_with_the_reference(text, counts):
     rng = random.Random(text)

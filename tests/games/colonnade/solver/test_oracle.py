@@ -29,6 +29,7 @@ def elsewhere(tmp_path, monkeypatch):
     return tmp_path / "cache"
 
 
+@pytest.mark.slow
 def test_the_second_player_wins_the_standard_start_and_it_is_kept_for_next_time(elsewhere):
     asked = Oracle()
     assert not asked.ready(START)

@@ -53,6 +53,7 @@ def test_plain_search_finds_the_values_that_brute_force_finds():
             assert plain.value(COLONNADE.position(brute.text(row, mover)).state) == brute.value(row, mover)
 
 
+@pytest.mark.slow
 def test_what_a_position_can_lead_to_is_solved_as_in_the_solution_of_everything(twelve):
     for seed in range(12):
         root = draw(12, stream(seed))
@@ -81,6 +82,7 @@ def test_only_what_the_position_can_lead_to_is_held():
     assert held == numbers
 
 
+@pytest.mark.slow
 def test_random_positions_are_verified_by_plain_search(twelve):
     done = []
     verify(twelve, 25, seed=7, progress=done.append)
