@@ -83,7 +83,7 @@ def test_a_move_changes_what_is_said_of_some_square(game: stylobate.Game, option
     while not position.is_over:
         words.add(tuple(squares(position).values()))
         position = position.play(any_token(position, rng))
-    assert len(words) > 5
+    assert len(words) > 3
 
 
 @every_game_and_variant()

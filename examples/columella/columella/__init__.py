@@ -1,0 +1,18 @@
+"""Columella, “little column”: what the game is called, who made it, how it is sat down to."""
+
+from stylobate.game import Game, Option
+
+GAME = Game(
+    id="columella",
+    package=__name__,
+    title="Columella",
+    author="the Stylobate project",
+    year=2026,
+    rules_version=1,
+    players=(2, 3),
+    seat_names=("Marble", "Granite", "Tuff"),
+    has_chance=True,
+    minutes=5,
+    summary="Build the taller column from drums that grow no wider; what you leave, the next may take.",
+    options=(Option("players", "2", "How many play.", {"2": "two players", "3": "three players"}),),
+)

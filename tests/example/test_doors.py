@@ -1,0 +1,134 @@
+"""A game that another package brings comes in by every door: Python, records, engine, terminal, search, sheet.
+
+Its page in a real browser is looked at in `tests/browser/test_example.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.example.installing import COLUMELLA, SOURCES, beside, python
+
+pytestmark = pytest.mark.slow
+
+RECORD = """\
+stylobate record 1
+game: columella
+options: players=2
+
+*6 set6 *5 set5 *4 leave *3 set3
+"""
+
+PLAYED = """
+import stylobate
+from stylobate.players import ask, names, player
+from stylobate.record import Record, read
+
+game = stylobate.load("columella")
+assert game.id in stylobate.ids()
+tokens, position = [], game.start(players=3)
+for name in [*names(game), "random"] * 3:
+    while position.is_chance:
+        tokens.append(next(iter(position.chance)))
+        position = position.play(tokens[-1])
+    if not position.is_over:
+        tokens.append(ask(player(name, game), position, seed=1).token)
+        position = position.play(tokens[-1])
+assert position.is_over and position.winners, position
+record = Record("columella", tuple(tokens), {"players": "3"}, result=position.winners)
+for form in (record.text(), record.json()):
+    assert read(form) == record
+    assert read(form).final() == position
+print(*names(game))
+"""
+
+
+def test_it_is_played_in_python_by_players_of_every_level_and_its_record_replays(columella: Path) -> None:
+    played = python(columella, "-c", PLAYED)
+    assert played.stderr == ""
+    assert played.stdout == "random 1 2 3 4 5\n"
+
+
+def test_the_command_line_lists_it_tells_its_rules_draws_it_and_replays_it(
+    columella: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "game.txt").write_text(RECORD, "utf-8")
+    for words, said in {
+        ("games",): "Columella",
+        ("rules", "columella"): "A drum never stands on a narrower one",
+        ("draw", "columella", "--moves", "*6 set6"): "============",
+        ("replay", str(tmp_path / "game.txt")): "Granite",
+    }.items():
+        told = python(columella, "-m", "stylobate", *words)
+        assert (told.returncode, told.stderr) == (0, ""), words
+        assert said in re.sub(r"\s+", " ", told.stdout) or said in told.stdout, words
+
+
+def test_its_sheet_is_printed(columella: Path, tmp_path: Path) -> None:
+    printed = python(columella, "-m", "stylobate", "sheet", "columella", "--out", str(tmp_path / "sheet.pdf"))
+    assert printed.returncode == 0, printed.stderr
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_engine_plays_it_to_its_end(columella: Path) -> None:
+    words = [sys.executable, "-m", "stylobate", "engine", "--seed", "1"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "encoding": "utf-8"}
+    with subprocess.Popen(words, env=beside(columella), **pipes) as engine:
+
+        def say(line: str) -> str:
+            print(line, file=engine.stdin, flush=True)
+            return str(engine.stdout.readline().rstrip("\n"))
+
+        assert "columella" in say("games").split()
+        assert say("new columella players=3") == "ok"
+        rng = random.Random(1)
+        while (turn := say("turn")) != "turn over":
+            legal = say("legal").split()[1:]
+            token = rng.choice(legal) if turn == "turn chance" else say("go level 1").split()[1]
+            assert say(f"moves {token}") == "ok"
+        assert re.fullmatch(r"result( [012])+", say("result"))
+        say("quit")
+
+
+def test_a_person_plays_it_in_the_terminal(columella: Path) -> None:
+    words = ("-m", "stylobate", "play", "columella", "--seats", "Ada,1", "--seed", "1")
+    played = python(columella, *words, typed="leave\n" * 5)
+    assert played.returncode == 0, played.stderr
+    assert "Granite (level 1) wins." in played.stdout
+    assert "Marble (Ada) 0" in played.stdout
+
+
+def test_its_own_tests_pass(columella: Path) -> None:
+    ran = python(columella, "-m", "pytest", "-p", "no:randomly", str(COLUMELLA))
+    assert ran.returncode == 0, ran.stdout[-2000:]
+
+
+def test_what_is_tested_of_every_game_is_tested_of_it_too(columella: Path) -> None:
+    files = ("test_properties.py", "test_conformance.py", "test_telling.py", "drawing")
+    tests = (f"tests/{file}" for file in files)
+    ran = python(columella, "-m", "pytest", "-p", "no:randomly", "-k", "columella", *tests)
+    assert ran.returncode == 0, ran.stdout[-2000:]
+
+
+def test_it_is_small() -> None:
+    written = [line for file in SOURCES.glob("*.py") for line in file.read_text("utf-8").splitlines()]
+    assert len([line for line in written if line.strip()]) <= 200
+
+
+# Without it
+
+
+def test_without_it_its_record_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(RECORD, "utf-8")
+    (tmp_path / "game.json").write_text(json.dumps({"stylobate": 1, "game": "columella"}), "utf-8")
+    told = python(None, "-m", "stylobate", "replay", str(tmp_path / "game.txt"))
+    assert told.returncode != 0
+    assert "there is no game called “columella”" in told.stderr
+    assert len(told.stderr.splitlines()) == 1
