@@ -88,10 +88,12 @@ class Table:
         board: dict[str, Any] = self.visitor.get(f"{self.path}/at/{n}").json()
         return board
 
-    def ask(self, do: str, key: str | None = None, **fields: Any) -> httpx.Response:
+    def ask(self, do: str, key: str | None = None, known: int | None = None, **fields: Any) -> httpx.Response:
+        """Ask for something; who says how many tokens they know gets the boards after them as well."""
         if do == "begin" or (do == "move" and "nonce" not in fields):
             fields["nonce"] = secrets.token_hex(16)
-        return self.visitor.post(self.path, {"do": do, **fields}, key)
+        boards = "" if known is None else f"?boards={known}"
+        return self.visitor.post(self.path + boards, {"do": do, **fields}, key)
 
     def move(self, token: str | None = None, version: int | None = None, **more: Any) -> httpx.Response:
         """Play a token, or whatever is legal first."""

@@ -4,6 +4,7 @@
          -> 201 {table, url, invites: [{seat, url, expires}] for each seat kept for a friend, view}
     POST /api/tables/T                    a command (`play.commands`), with a header Idempotency-Key
          -> 200 the view it led to        409 {error, reason, view} when it came too late
+    POST /api/tables/T?boards=K           -> 200 {view, boards}: with the boards after more than K tokens
     POST /api/tables/T/invites            {seat} -> 201 {seat, url, expires}: a link that works once
     POST /api/tables/T/continue/N         {level, seat} -> 201 {table, url}: play on from there, alone
     GET  /api/tables/T                    the view: see `play.sent`
@@ -22,7 +23,6 @@ so a page opens its stream again when `mine` has changed.  Refusals are {error: 
 
 from __future__ import annotations
 
-import gzip
 from typing import Any
 
 from starlette.requests import Request
@@ -31,11 +31,12 @@ from starlette.routing import Route
 
 from stylobate.errors import Refusal
 from stylobate.fair import verify
-from stylobate.house import boards
+from stylobate.house.boards import log as words
 from stylobate.house.now import now
 from stylobate.house.room import Room
 from stylobate.play import Command, Person, Plan, Showing, Table, View, read, record
 from stylobate.play.commands import Say, Sit
+from stylobate.web import boards
 from stylobate.web.answers import Refused, refusal, refused, reply
 from stylobate.web.bodies import document
 from stylobate.web.scopes import address
@@ -49,6 +50,7 @@ async def command(request: Request) -> Response:
     """Something is asked at a table."""
     site = site_of(request)
     asked = read(await document(request))
+    known = _whole(request.query_params["boards"]) if "boards" in request.query_params else None
     room = await site.hall.room(request.path_params["table"])
     cookies = None
     person = site.sessions.at(request, room.table)
@@ -63,7 +65,11 @@ async def command(request: Request) -> Response:
             why.more = {"view": _view(room, person)}
         return hand_on(refused(why), cookies)
     seen = room.showing() if done.table is room.table else Showing(done.table, now(), room.away())
-    answer = reply(seen.whole(person.id))
+    view = seen.whole(person.id)
+    if known is None:
+        answer = reply(view)
+    else:
+        answer = await boards.along(site, request, view, done.table, known)
     site.sessions.seat(request, answer, room.id, done.seats)
     return hand_on(answer, cookies)
 
@@ -92,23 +98,14 @@ async def board(request: Request) -> Response:
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
     n = _known(room.table, request.path_params["n"])
-    tag = boards.tag(room.table, n)
-    headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match", "").removeprefix("W/") == headers["ETag"]:
-        return Response(status_code=304, headers=headers)
-    body = await site.boards.packed(tag, room.table, n)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-    else:
-        body = gzip.decompress(body)
-    return Response(body, 200, headers, "application/json")
+    return await boards.one(site, request, room.table, n)
 
 
 async def log(request: Request) -> Response:
     """The tokens in words."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
-    return reply(await site.aside(boards.log, room.table, _whole(request.query_params.get("from", "0"))))
+    return reply(await site.aside(words, room.table, _whole(request.query_params.get("from", "0"))))
 
 
 async def events(request: Request) -> Response | EventStream:

@@ -37,6 +37,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import json
 from typing import Any
 
 from jinja2 import Environment, PackageLoader
@@ -47,16 +48,16 @@ from starlette.routing import BaseRoute, Route
 
 from stylobate.errors import BadFile
 from stylobate.game import Game
-from stylobate.house.boards import board, log
+from stylobate.house.boards import log, tag
 from stylobate.house.listed import day, outcome, people, points
 from stylobate.house.now import now
 from stylobate.page import SIGN
-from stylobate.play import Table
 from stylobate.players import names
 from stylobate.registry import ids, load
 from stylobate.store.protocol import Listed
 from stylobate.telling import number_word
 from stylobate.web.answers import Refused, nothing_here
+from stylobate.web.boards import takes_gzip
 from stylobate.web.parts import Part
 from stylobate.web.scopes import address
 from stylobate.web.sessions import hand_on
@@ -118,15 +119,11 @@ def show(request: Request, template: str, **context: Any) -> HTMLResponse:
     html = templates.get_template(template).render(me=me, path=request.url.path, **context)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     body = html.encode()
-    if _takes_gzip(request):
+    if takes_gzip(request):
         body, headers = gzip.compress(body, 4), headers | {"Content-Encoding": "gzip"}
     page = HTMLResponse(body, context.get("status", 200), headers)
     site_of(request).sessions.renew(request, page)
     return page
-
-
-def _takes_gzip(request: Request) -> bool:
-    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def sorry(request: Request, why: Refused) -> Response:
@@ -156,7 +153,7 @@ async def part(request: Request) -> Response:
     headers = {"ETag": found.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie, Accept-Encoding"}
     if request.headers.get("if-none-match", "").removeprefix("W/") == found.tag:
         return Response(status_code=304, headers=headers)
-    if _takes_gzip(request):
+    if takes_gzip(request):
         return HTMLResponse(found.packed, 200, headers | {"Content-Encoding": "gzip"})
     return HTMLResponse(found.html, 200, headers)
 
@@ -210,15 +207,17 @@ async def table(request: Request) -> Response:
             await site.sessions.somebody(request, cookies)
     person = site.sessions.at(request, room.table)
     seen = room.showing().whole(person.id if person else None)
-    drawn, told = await site.aside(_drawn, room.table)
+    newest = len(room.table.plays)
+    packed = await site.boards.packed(tag(room.table, newest), room.table, newest)
+    drawn, told = await site.aside(_unpacked, packed), await site.aside(log, room.table, 0)
     page = show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=told)
     return hand_on(page, cookies)
 
 
-def _drawn(table: Table) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    drawn = board(table, len(table.plays))
-    drawn["svg"] = Markup(drawn["svg"])
-    return drawn, log(table, 0)
+def _unpacked(packed: bytes) -> dict[str, Any]:
+    """A board as the template takes it: what draws it for the page draws it for all who follow the game."""
+    board: dict[str, Any] = json.loads(gzip.decompress(packed))
+    return board | {"svg": Markup(board["svg"])}
 
 
 async def fair(request: Request) -> Response:
