@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import stylobate
-from tests.browser.running import Server, board, move, open_table, settled, visitor
+from tests.browser.running import Server, board, move, open_table, settled, shown, visitor, wait_for
 
 LISTEN = """() => {
     // All that is told to those who listen, in order: the region itself forgets.
@@ -96,6 +96,36 @@ def test_two_browsers_play_a_whole_game_and_a_third_watches_it_from_beginning_to
         assert end_as_seen(ada) == end_as_seen(ben) == end_as_seen(watcher)
         assert not watcher.locator("#drawn .target, #steps button, #widget button").count()
         was_told_everything(watcher)
+
+
+def asked(page: Page) -> list[str]:
+    """What this page asks the server for at its table, from now on."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(f"{request.method} {request.url.rpartition('/')[2]}"))
+    return found
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize(("game", "boards"), [("colonnade", 1), ("columns-dice", 2)])
+def test_whoever_moves_gets_the_boards_with_the_answer_and_asks_for_nothing_more(
+    browser: Browser, server: Server, game: str, boards: int, motion: str
+) -> None:
+    with (
+        visitor(browser, server, reduced_motion=motion) as ada,
+        visitor(browser, server, reduced_motion=motion) as watcher,
+    ):
+        table = open_table(ada, game, ["me:Ada", "me:Eve"])
+        settled(ada)
+        watch(watcher, table)
+        start = shown(ada)
+        wait_for(watcher, start)
+        by_ada, by_watcher = asked(ada), asked(watcher)
+        move(ada, random.Random(1))
+        for page in (ada, watcher):
+            wait_for(page, start + boards)
+        assert board(ada) == board(watcher)
+        assert by_ada == [f"POST {table}?boards={start}"]
+        assert by_watcher.count(f"GET {start + boards}") == 1
 
 
 def test_three_browsers_play_columbiz(browser: Browser, server: Server) -> None:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import stylobate
 from tests.browser.running import (
@@ -206,14 +206,18 @@ def test_events_lost_doubled_and_overtaken_lead_to_the_same_board(
 
 
 def test_a_board_that_did_not_come_is_asked_for_again(browser: Browser, server: Server) -> None:
-    with visitor(browser, server) as page:
-        open_table(page, "colonnade", ["me:Ada", "me:Ben"])
+    with visitor(browser, server) as page, visitor(browser, server) as watcher:
+        table = open_table(page, "colonnade", ["me:Ada", "me:Ben"])
         settled(page)
-        page.route("**/at/1", lambda route: route.abort(), times=2)
+        watcher.goto(f"/t/{table}")
+        expect(watcher.locator("#link-state")).to_have_text("connected")
+        lost: list[Route] = []
+        watcher.route("**/at/1", lambda route: lost.append(route) or route.abort(), times=2)
         page.locator("#token").fill("b2a")
         page.keyboard.press("Enter")
-        wait_for(page, 1)
-        settled(page)
+        wait_for(watcher, 1)
+        assert len(lost) == 2
+        assert board(watcher) == board(page)
 
 
 def test_a_move_made_while_the_server_is_down_is_sent_again_until_it_counts_once(

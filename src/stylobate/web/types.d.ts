@@ -159,6 +159,12 @@ export interface Shown extends Board {
   key: string;
 }
 
+/** The answer to a move: what it led to, with the boards that are new to whoever made it. */
+export interface Moved {
+  view: View;
+  boards: Board[];
+}
+
 /** A token that was played, in words. */
 export interface Told {
   n: number;

@@ -4,10 +4,11 @@
 
 import { ask, mayMove, say } from "./house.js";
 
-/** @import { Board, Played, Shown, Told, View } from "../types.d.ts" */
+/** @import { Board, Moved, Played, Shown, Told, View } from "../types.d.ts" */
 
 const A_TURN = 2500; // milliseconds that somebody else's whole turn takes to watch, however many steps it has
 const KEPT = 400; // boards
+const SOON = 1500; // milliseconds to wait for the answer to a move, when its board is wanted
 
 export class Following {
   /**
@@ -35,6 +36,8 @@ export class Following {
     this.sought = 0;
     /** @type {Map<string, Promise<Shown | null>>} */
     this.boards = new Map();
+    /** @type {Promise<Shown[]>} what the answer to this viewer's last move brought along */
+    this.along = Promise.resolve([]);
   }
 
   /** Whether what hangs there is how the game stands. */
@@ -78,9 +81,14 @@ export class Following {
     });
   }
 
-  /** What a board is known by: its tokens. @param {number} n */
-  key(n) {
-    return `${n} ${this.view.tokens.slice(0, n).map(([token]) => token).join(" ")}`;
+  /** What a board is known by: its tokens. @param {number} n @param {Played[]} tokens */
+  key(n, tokens = this.view.tokens) {
+    return `${n} ${tokens.slice(0, n).map(([token]) => token).join(" ")}`;
+  }
+
+  /** This viewer moves: the answer will bring the boards that follow. @param {Promise<Moved | null>} answer */
+  expect(answer) {
+    this.along = answer.then((moved) => moved?.boards.map((board) => ({ ...board, key: this.key(board.n, moved.view.tokens) })) ?? []);
   }
 
   /** The board after n tokens, asked for once; null if it did not come. @param {number} n @returns {Promise<Shown | null>} */
@@ -89,15 +97,34 @@ export class Following {
     const known = this.boards.get(key);
     if (known) return known;
     const last = n ? this.view.tokens[n - 1][0] : null;
-    const asked = ask(`${this.api}/at/${n}`).then(({ ok, body }) => {
-      if (ok && (body.last?.token ?? null) === last) return { ...body, key };
-      this.boards.delete(key);
-      return null;
+    const coming = this.fetched(key, n, last).then((board) => {
+      if (!board) this.boards.delete(key);
+      return board;
     });
-    this.boards.set(key, asked);
+    this.boards.set(key, coming);
     const [oldest] = this.boards.keys();
     if (this.boards.size > KEPT) this.boards.delete(oldest);
-    return asked;
+    return coming;
+  }
+
+  /** What the answer to a move brought; it is waited for a moment, for the stream may tell of the move before. */
+  async brought() {
+    /** @type {Promise<Shown[]>} */ const nothing = new Promise((done) => setTimeout(done, SOON, []));
+    return new Map((await Promise.race([this.along, nothing])).map((board) => [board.key, board]));
+  }
+
+  /**
+   * A board that the answer to a move brought, else asked for.
+   * @param {string} key
+   * @param {number} n
+   * @param {string | null} last the token that led to it
+   * @returns {Promise<Shown | null>}
+   */
+  async fetched(key, n, last) {
+    const found = (await this.brought()).get(key);
+    if (found) return found;
+    const { ok, body } = await ask(`${this.api}/at/${n}`);
+    return ok && (body.last?.token ?? null) === last ? { ...body, key } : null;
   }
 
   /** Go from the board that hangs there to the newest, token by token where there is something to see. */
@@ -135,15 +162,27 @@ export class Following {
     if (this.isNewest) this.onNewest();
   }
 
-  /** The words of tokens that were jumped over, told as well. @param {number} from @param {number} to */
+  /** The words of tokens that are jumped over, told as well. @param {number} from @param {number} to the board that comes next */
   async learn(from, to) {
-    const { ok, body } = await ask(`${this.api}/log?from=${from - 1}`);
-    if (!ok) return;
-    for (const { n, token, words } of /** @type {Told[]} */ (body)) {
-      if (this.view.tokens[n - 1]?.[0] !== token) return;
+    for (const { n, token, words } of await this.jumped(from, to)) {
+      if (n >= to || this.view.tokens[n - 1]?.[0] !== token) return;
       this.words[n - 1] = words;
-      if (n < to) say(words);
+      say(words);
     }
+  }
+
+  /**
+   * Those tokens in words: each board tells of its last, so what a move brought need not be asked for.
+   * @param {number} from
+   * @param {number} to
+   * @returns {Promise<Told[]>}
+   */
+  async jumped(from, to) {
+    const brought = await this.brought();
+    const told = Array.from({ length: to - from }, (_, more) => brought.get(this.key(from + more))?.last ?? null);
+    if (told.every((last) => last !== null)) return told;
+    const { ok, body } = await ask(`${this.api}/log?from=${from - 1}`);
+    return ok ? body : [];
   }
 
   /** @param {Shown} next @param {boolean} lively */

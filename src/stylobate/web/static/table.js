@@ -90,9 +90,19 @@ function look(n) {
 }
 
 /** @param {Command} asked */
-async function command(asked) {
+function command(asked) {
+  return settled(sent(api, asked));
+}
+
+/** @param {string} where @param {Command} asked */
+function sent(where, asked) {
   error.textContent = "";
-  const { ok, status, body } = await post(api, asked, { onRetry: () => standingIs("waiting") });
+  return post(where, asked, { onRetry: () => standingIs("waiting") });
+}
+
+/** What came of it: the new view is shown, or why there is none; whether it was done. @param {ReturnType<typeof post>} answer */
+async function settled(answer) {
+  const { ok, status, body } = await answer;
   const news = body.view ?? (ok ? body : null);
   if (news?.version !== undefined) stream.take(news);
   if (!ok) {
@@ -107,7 +117,10 @@ async function command(asked) {
 async function move(token) {
   if (around.sending) return false;
   around.send(true);
-  const ok = await command({ do: "move", token, version: following.view.version, nonce: fresh() });
+  const { tokens, version } = following.view;
+  const answer = sent(`${api}?boards=${tokens.length}`, { do: "move", token, version, nonce: fresh() });
+  following.expect(answer.then(({ ok, body }) => (ok ? body : null)));
+  const ok = await settled(answer);
   around.send(false);
   following.resume();
   return ok;
