@@ -35,7 +35,7 @@ def story(game: str, rng: random.Random) -> list[Table]:
     tables.append(table)
     seconds = 0.0
     while table.state == "running" and len(tables) < 40:
-        seconds += 20
+        seconds += 3600  # nobody who was refused a takeback has to wait that long to ask again
         mover = {person.id: person for person in (ADA, BEN)}[table.seats[table.turn or 0].who or ""]
         other = BEN if mover is ADA else ADA
         what = rng.random()
