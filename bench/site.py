@@ -106,12 +106,12 @@ def _stored(folder: Path, count: int) -> list[str]:
             id = f"{number:08x}{copy:08x}"
             if not copy:
                 table = open_table(id, host, Plan("colonnade", seats=("me:One", "me:Other")), moment)
-                news = list(table.news)
+                news = list(table.unstored)
                 for token in tokens[:-1]:
                     move = read({"do": "move", "token": token, "version": table.version})
                     table = decide(table, host, move, moment)
-                    news += table.news
-            table.news = news
+                    news += table.unstored
+            table.unstored = news
             waiting.append(store.create(id, batch_of(table, moment.now)[0], secret))
             ids.append(id)
     for future in waiting:

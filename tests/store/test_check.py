@@ -60,16 +60,19 @@ def test_a_sound_store_has_no_faults(path: Path):
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
-        ("DELETE FROM events WHERE version = 9", "event 8 of table t1: it has the number 10"),
+        ("DELETE FROM events WHERE version = 9", "event 9 of table t1: it has the number 10"),
         ("DELETE FROM events WHERE version > 12", "and the list of tables says otherwise"),
         ("DELETE FROM secrets", "its secret is missing"),
         ("UPDATE secrets SET secret = zeroblob(32)", "its secret does not fit its commitment"),
         ("UPDATE tables SET state = 'running'", "is not what its log adds up to"),
         ("UPDATE tables SET about = json_set(about, '$.tokens', 2)", "is not what its log adds up to"),
         ("UPDATE tables SET version = 3", "and the list of tables says otherwise"),
-        ("UPDATE events SET body = '{}' WHERE version = 7", "it is malformed"),
+        (
+            "UPDATE events SET body = '{}' WHERE version = 7",
+            "event 7 of table t1: there is no event of the kind None",
+        ),
         ("UPDATE events SET body = 'oh' WHERE version = 7", "an event is not JSON"),
-        ("UPDATE events SET body = 'null' WHERE version = 7", "it is malformed"),
+        ("UPDATE events SET body = 'null' WHERE version = 7", "event 7 of table t1: it is not a JSON object"),
         ("DELETE FROM events", "the log of table t1 is empty"),
     ],
 )

@@ -47,12 +47,6 @@ class Throw:
     nonce: str
     next: str | None = None
 
-    def json(self) -> dict[str, object]:
-        """As it stands in an event; the outcome is the event's own."""
-        fields: dict[str, object] = {"number": self.number, "link": self.link}
-        fields |= {"seat": self.seat, "nonce": self.nonce}
-        return fields | ({"next": self.next} if self.next else {})
-
 
 class Chain:
     """All the throws that a table will ever make, one step from being known."""

@@ -180,7 +180,7 @@ class Hall:
             raise
         match outcome:
             case Stored():
-                after.news = []
+                after.unstored = []
                 room.table = after
                 self._changed(room, before)
                 return Done(after, seats)
@@ -197,7 +197,7 @@ class Hall:
         outcome = await asyncio.wrap_future(self.store.create(table.id, batch, secret))
         if not isinstance(outcome, Stored):
             return await self.room(table.id), None
-        table.news = []
+        table.unstored = []
         room = self._used(Room(table, Chain(secret)))
         self._changed(room, None)
         return room, Done(table, seats)

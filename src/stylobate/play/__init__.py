@@ -10,9 +10,9 @@ No file, no network and no clock of its own: time is told, and everything that h
     send(Showing(table, now, away).whole(ada.id))                # all that a browser is told
     record(table)                                                # on paper, with the proof of its throws
 
-`table` tells what happened, `commands` what may be asked, `decide` what becomes of it (in `sitting`,
-`moving`, `takeback`, `leaving`, `again` and `talk`), `view` who sees what (in the shapes of
-`sent`), `merging` what a client does with that.
+`events` are what can happen and `table` is what they add up to; `commands` are what may be asked, `decide` is
+what becomes of it (in `sitting`, `moving`, `takeback`, `leaving`, `again` and `talk`); `view` is who sees
+what (in the shapes of `sent`), and `merging` what a client does with that.
 """
 
 from stylobate.play.again import is_rematch_agreed, linked, rematch
@@ -20,11 +20,12 @@ from stylobate.play.asking import Moment
 from stylobate.play.clock import Clock
 from stylobate.play.commands import Command, Move, read
 from stylobate.play.decide import decide, overdue, resumed
+from stylobate.play.events import Event
 from stylobate.play.paper import record
 from stylobate.play.seat import Person, Seat
 from stylobate.play.sent import Change, View
 from stylobate.play.sitting import Plan, open_table
-from stylobate.play.table import Event, Table, fold
+from stylobate.play.table import Table, fold
 from stylobate.play.view import Showing, summary
 
 __all__ = [

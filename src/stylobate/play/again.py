@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stylobate.errors import Refusal
 from stylobate.play.asking import Moment, own_seats
+from stylobate.play.events import Computer, Rematch, Rematched, Sat
 from stylobate.play.seat import Person
 from stylobate.play.sitting import Plan, begin_by_itself, open_table
 from stylobate.play.table import Table
@@ -15,7 +16,7 @@ def agree_to_rematch(table: Table, person: Person, moment: Moment) -> None:
         raise Refusal("a rematch comes after the game")
     if table.rematched is not None:
         raise Refusal("the rematch is already under way")
-    table.happen(moment.now, "rematch", seat=own_seats(table, person)[0])
+    table.happen(moment.now, Rematch(own_seats(table, person)[0]))
 
 
 def is_rematch_agreed(table: Table) -> bool:
@@ -41,9 +42,9 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
     new = open_table(id, Person(host.who or "", host.name), plan, moment, table.id)
     for number, seat in enumerate(table.seats[1:] + table.seats[:1]):
         if seat.level is not None:
-            new.happen(moment.now, "computer", seat=number, level=seat.level)
+            new.happen(moment.now, Computer(number, seat.level))
         else:
-            new.happen(moment.now, "sat", seat=number, who=seat.who, name=seat.name)
+            new.happen(moment.now, Sat(number, seat.who or "", seat.name))
     begin_by_itself(new, moment)
     return new
 
@@ -53,5 +54,5 @@ def linked(table: Table, id: str, moment: Moment) -> Table:
     if table.rematched is not None:
         raise Refusal("the rematch is already under way")
     after = table.copy()
-    after.happen(moment.now, "rematched", table=id)
+    after.happen(moment.now, Rematched(id))
     return after

@@ -72,12 +72,15 @@ def known_level(level: str, moment: Moment) -> str:
     return level
 
 
-def sent_nonce(table: Table, nonce: str | None) -> dict[str, str]:
-    """The nonce as a field of the event; needed where chance may speak."""
-    if nonce is None and not table.game.has_chance:
-        return {}
+def sent_nonce(table: Table, nonce: str | None) -> str | None:
+    """The nonce that came with the request; needed where chance may speak."""
+    return None if nonce is None and not table.game.has_chance else must_be_nonce(nonce)
+
+
+def must_be_nonce(nonce: str | None) -> str:
+    """Refuse what is no nonce."""
     if nonce is None or not is_nonce(nonce):
         raise Refusal(
             "a nonce is 16 to 64 random bytes in lower-case hexadecimal, sent with the request", "illegal"
         )
-    return {"nonce": nonce}
+    return nonce

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from stylobate.errors import Refusal
 from stylobate.play import commands as c
 from stylobate.play.asking import Moment, known_level, must_exist, must_run, own_seats
 from stylobate.play.clock import SECOND
+from stylobate.play.events import Ended, Handed, Resigned, Returned
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
@@ -27,21 +29,21 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
     if not mine:
         raise Refusal("you have resigned already; your partner has not")
     for seat in mine:
-        table.happen(moment.now, "resigned", seat=seat)
+        table.happen(moment.now, Resigned(seat))
     for seat in mine:
         if table.state == "running" and table.seats[seat].is_person:
             lost(table, seat, "resigned", moment)
 
 
-def lost(table: Table, seat: int, how: str, moment: Moment) -> None:
+def lost(table: Table, seat: int, how: Literal["resigned", "time"], moment: Moment) -> None:
     """A seat has resigned or run out of time: the game ends (see `Line.loss`), or a computer plays on."""
     if not table.line.is_between_two:
-        table.happen(moment.now, "handed", seat=seat, level=moment.stand_in, why=how)
+        table.happen(moment.now, Handed(seat, moment.stand_in, how))
         return
     people = [number for number, one in enumerate(table.seats) if one.is_person]
     ending = table.line.loss(seat, people)
     if ending is not None:
-        table.happen(moment.now, "ended", winners=list(ending.winners), how=ending.how, seat=seat)
+        table.happen(moment.now, Ended(ending.winners, ending.how, seat))
 
 
 def may_hand_over(table: Table, who: str, seat: int, now: int, away: Mapping[int, int]) -> bool:
@@ -65,8 +67,9 @@ def hand_over(table: Table, person: Person, command: c.HandOver, moment: Moment)
         raise Refusal(
             "that seat is not yours, and whoever has it is not long enough away on their turn", "forbidden"
         )
-    why = "owner" if table.seats[command.seat].who == person.id else "abandoned"
-    table.happen(moment.now, "handed", seat=command.seat, level=known_level(command.level, moment), why=why)
+    own = table.seats[command.seat].who == person.id
+    level = known_level(command.level, moment)
+    table.happen(moment.now, Handed(command.seat, level, "owner" if own else "abandoned"))
 
 
 def can_return(table: Table, who: str) -> tuple[int, ...]:
@@ -87,4 +90,4 @@ def come_back(table: Table, person: Person, moment: Moment) -> None:
     if not seats:
         raise Refusal("no seat of yours is with the computer", "forbidden")
     for seat in seats:
-        table.happen(moment.now, "returned", seat=seat)
+        table.happen(moment.now, Returned(seat))

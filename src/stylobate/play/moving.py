@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from stylobate.errors import Refusal, StylobateError
+from stylobate.errors import BadToken, Refusal
 from stylobate.play import commands as c
 from stylobate.play.asking import Moment, must_run, sent_nonce
+from stylobate.play.events import Ended, Revealed, Token, Undone
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
@@ -18,12 +19,11 @@ def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -
     elif seat not in table.seats_of(person.id):
         mine = table.seats_of(person.id)
         raise Refusal("it is not your turn" if mine else "you do not play at this table", "forbidden")
-    nonce = {} if person is None else sent_nonce(table, command.nonce)
+    nonce = None if person is None else sent_nonce(table, command.nonce)
     try:
-        table.position.play(command.token)
-    except StylobateError as error:
+        table.happen(moment.now, Token(command.token, seat, nonce))
+    except BadToken as error:
         raise Refusal(str(error), "illegal") from None
-    table.happen(moment.now, "token", token=command.token, seat=seat, **nonce)
     chance_speaks(table, moment)
 
 
@@ -32,9 +32,9 @@ def chance_speaks(table: Table, moment: Moment) -> None:
     while table.position.is_chance:
         chance = table.position.chance
         throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)
-        table.happen(moment.now, "token", token=throw.outcome, seat=None, throw=throw.json())
+        table.happen(moment.now, Token(throw.outcome, None, throw=Revealed.by(throw)))
     if table.position.is_over:
-        table.happen(moment.now, "ended", winners=list(table.position.winners), how="played", seat=None)
+        table.happen(moment.now, Ended(table.position.winners, "played", None))
 
 
 def can_undo(table: Table, who: str) -> bool:
@@ -45,9 +45,9 @@ def can_undo(table: Table, who: str) -> bool:
 
 def undo(table: Table, person: Person, command: c.Undo, moment: Moment) -> None:
     """Take back the last step of a turn that still goes on."""
-    must_run(table, command.version)
+    seat = must_run(table, command.version)
     if not can_undo(table, person.id):
         raise Refusal(
             "there is no step of your own turn to undo: chance has spoken since, or it is not your turn"
         )
-    table.happen(moment.now, "undone", seat=table.plays[-1].seat)
+    table.happen(moment.now, Undone(seat))

@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Literal, cast, get_args
 
 from stylobate.errors import Refusal, StylobateError
 from stylobate.fair.chain import HOST
 from stylobate.play import commands as c
-from stylobate.play.asking import Moment, known_level, must_be_free, must_be_open, must_exist, sent_nonce
+from stylobate.play.asking import Moment, known_level, must_be_free, must_be_nonce, must_be_open, must_exist
 from stylobate.play.clock import Clock
+from stylobate.play.events import (
+    Begun,
+    Computer,
+    Drew,
+    Ended,
+    Opened,
+    Revealed,
+    Sat,
+    Starts,
+    Stood,
+    Visibility,
+)
 from stylobate.play.moving import chance_speaks
 from stylobate.play.seat import Person, cleaned
 from stylobate.play.table import Table
 from stylobate.registry import load
 
-VISIBILITIES = ("public", "unlisted")
-STARTS = ("host", "lot", "dice")
+VISIBILITIES = get_args(Visibility)
+STARTS = get_args(Starts)
 DIE = ("1", "2", "3", "4", "5", "6")
 LONGEST_OPTION = 5_000
 
@@ -83,25 +96,26 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
     table = Table(id)
     table.happen(
         moment.now,
-        "opened",
-        game=game.id,
-        rules=game.rules_version,
-        options=dict(plan.options),
-        clock=plan.clock.json(),
-        starts=plan.starts,
-        first=plan.first,
-        visibility=plan.visibility,
-        host=host.id,
-        commitment=moment.chain.commitment(),
-        rematch_of=rematch_of,
-        reserved=[seat for seat, wish in enumerate(plan.seats) if wish == "friend"],
+        Opened(
+            game=game.id,
+            rules=game.rules_version,
+            options=dict(plan.options),
+            clock=plan.clock,
+            starts=cast(Starts, plan.starts),
+            first=plan.first,
+            visibility=cast(Visibility, plan.visibility),
+            host=host.id,
+            commitment=moment.chain.commitment(),
+            rematch_of=rematch_of,
+            reserved=tuple(seat for seat, wish in enumerate(plan.seats) if wish == "friend"),
+        ),
     )
     for seat, wish in enumerate(plan.seats):
         kind, _, name = wish.partition(":")
         if kind == "me":
-            table.happen(moment.now, "sat", seat=seat, who=host.id, name=cleaned(name or host.name))
+            table.happen(moment.now, Sat(seat, host.id, cleaned(name or host.name)))
         elif wish not in ("open", "friend"):
-            table.happen(moment.now, "computer", seat=seat, level=known_level(wish, moment))
+            table.happen(moment.now, Computer(seat, known_level(wish, moment)))
     begin_by_itself(table, moment)
     return table
 
@@ -112,7 +126,7 @@ def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
     if moment.invited != command.seat and not can_sit(table, person.id, command.seat):
         raise Refusal("this seat is kept for somebody who was invited", "forbidden")
     name = cleaned(command.name or person.name)
-    table.happen(moment.now, "sat", seat=command.seat, who=person.id, name=name)
+    table.happen(moment.now, Sat(command.seat, person.id, name))
     begin_by_itself(table, moment)
 
 
@@ -129,7 +143,7 @@ def stand(table: Table, person: Person, command: c.Stand, moment: Moment) -> Non
     owner = table.seats[command.seat].who
     if owner is None or person.id not in (owner, table.host):
         raise Refusal("only who sits there, or the host, can clear that seat", "forbidden")
-    table.happen(moment.now, "stood", seat=command.seat)
+    table.happen(moment.now, Stood(command.seat))
 
 
 def seat_computer(table: Table, person: Person, command: c.SeatComputer, moment: Moment) -> None:
@@ -137,7 +151,7 @@ def seat_computer(table: Table, person: Person, command: c.SeatComputer, moment:
     must_be_free(table, command.seat)
     if person.id != table.host:
         raise Refusal("only the host brings computers to the table", "forbidden")
-    table.happen(moment.now, "computer", seat=command.seat, level=known_level(command.level, moment))
+    table.happen(moment.now, Computer(command.seat, known_level(command.level, moment)))
     begin_by_itself(table, moment)
 
 
@@ -146,13 +160,13 @@ def close(table: Table, person: Person, moment: Moment) -> None:
     must_be_open(table)
     if person.id != table.host:
         raise Refusal("only the host can close the table", "forbidden")
-    table.happen(moment.now, "ended", winners=[], how="closed", seat=None)
+    table.happen(moment.now, Ended((), "closed", None))
 
 
 def begin_by_itself(table: Table, moment: Moment) -> None:
     """Without chance, the game begins when the last seat is taken."""
     if table.is_full and not table.needs_chance:
-        table.happen(moment.now, "begun", first=table.choice)
+        table.happen(moment.now, Begun(table.choice))
 
 
 def can_begin(table: Table, who: str) -> bool:
@@ -167,14 +181,14 @@ def begin(table: Table, person: Person, nonce: str, moment: Moment) -> None:
     if not can_begin(table, person.id):
         raise Refusal("the game begins when every seat is taken, by those at the table")
     by = next(iter(table.seats_of(person.id)), HOST)
-    table.nonce = by, sent_nonce(table, nonce)["nonce"]
+    table.nonce = by, must_be_nonce(nonce)
     first = table.choice
     if table.starts == "lot":
         names = [str(seat) for seat in range(len(table.seats))]
         first = int(_draw(table, moment, "lot", None, names))
     elif table.starts == "dice":
         first = _throw_for_it(table, moment)
-    table.happen(moment.now, "begun", first=first, by=by, nonce=nonce)
+    table.happen(moment.now, Begun(first, by, nonce))
     chance_speaks(table, moment)
 
 
@@ -187,9 +201,10 @@ def _throw_for_it(table: Table, moment: Moment) -> int:
     return level[0]
 
 
-def _draw(table: Table, moment: Moment, what: str, seat: int | None, of: Sequence[str]) -> str:
+def _draw(
+    table: Table, moment: Moment, what: Literal["lot", "die"], seat: int | None, of: Sequence[str]
+) -> str:
     chance = {name: Fraction(1, len(of)) for name in of}
     throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)
-    told = {"what": what, "seat": seat, "of": list(of), "outcome": throw.outcome, "throw": throw.json()}
-    table.happen(moment.now, "drew", **told)
+    table.happen(moment.now, Drew(what, seat, tuple(of), throw.outcome, Revealed.by(throw)))
     return throw.outcome

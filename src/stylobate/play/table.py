@@ -1,48 +1,31 @@
 """A table: what its events add up to.
 
-The log is the truth.  An event is a JSON object `{"v": version, "at": milliseconds, "kind": …, …}`, numbered
-from 1 without gaps; `fold` makes a table of them, and `apply` adds one.  Nothing here decides anything:
-`decide` does, and what it decided is simply so.
-
-    opened      game, rules, options, clock, starts, first, visibility, host, commitment, rematch_of, reserved
-    sat         seat, who, name            computer    seat, level             stood       seat
-    drew        what (lot or die), seat, of, outcome, throw       before the game, to see who begins
-    begun       first: the seat that becomes seat 0, the others follow round the table; by, nonce
-    token       token, seat (null for chance), nonce (a person's), throw (of chance)
-    undone      seat                       took-back   to: so many tokens stay
-    asked       seat, to                   agreed      seat                    declined    seat
-    resigned    seat                       flagged     seat
-    handed      seat, level, why (owner, abandoned, resigned or time)          returned    seat
-    ended       winners, how (played, resigned, time or closed), seat
-    rematch     seat                       rematched   table
-    said        room (players or watchers), who, name, text
-    resumed     up: when the server was last known to be up, before this event's `at`
-
-In `opened` to `begun` seats are numbered as people sit round the table, afterwards as the game counts them.
+The log is the truth (see `events`): `fold` makes a table of it, and `apply` adds one entry.  Nothing here
+decides anything: `decide` does, and what it decided is simply so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, assert_never
 
 from stylobate.errors import BadRecord, StylobateError
 from stylobate.fair.chain import NOBODY, Throw
 from stylobate.fair.proof import TAKEN_BACK, Use
 from stylobate.game import Game, Position
 from stylobate.line import Ending, Line, Played
+from stylobate.play import events as e
 from stylobate.play.clock import Clock, Faces
 from stylobate.play.seat import Seat
 from stylobate.registry import load
 
-Event = dict[str, Any]
 REMEMBERED = 200  # remarks; older ones stay in the log
 
 
 @dataclass(frozen=True)
-class Said:
-    """A remark."""
+class Remark:
+    """What somebody said, and which event it was."""
 
     version: int
     at: int
@@ -62,7 +45,7 @@ class Takeback:
 
 
 class Table:
-    """One game being played; made by `fold`, changed by `apply` alone.
+    """One game being played; made by `fold`, changed by `apply` and `happen` alone.
 
     The game itself is its `line`; the table adds who sits at it, their clocks, their talk and the throws.
     """
@@ -84,26 +67,26 @@ class Table:
         self.reserved: frozenset[int] = frozenset()
         self.seats: list[Seat] = []
         self.throws: list[tuple[Throw, Use]] = []
-        self.draws: list[Event] = []
+        self.draws: list[e.Drew] = []
         self.nonce: tuple[int | str, str] = (NOBODY, NOBODY)
         self.faces = Faces(Clock())
         self.asked: Takeback | None = None
         self.refusals: dict[str, tuple[int, int]] = {}
         self.rematch: frozenset[int] = frozenset()
         self.rematched: str | None = None
-        self.chat: list[Said] = []
+        self.chat: list[Remark] = []
         self.remarks: dict[str, int] = {}
-        self.news: list[Event] = []
+        self.unstored: list[e.Entry] = []
 
     def copy(self) -> Table:
-        """The same table, to be changed apart; without news."""
+        """The same table, to be changed apart; all of it counts as stored."""
         twin = object.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.line, twin.faces = self.line.copy(), self.faces.copy()
         twin.seats, twin.throws = self.seats.copy(), self.throws.copy()
         twin.draws, twin.chat = self.draws.copy(), self.chat.copy()
         twin.refusals, twin.remarks = self.refusals.copy(), self.remarks.copy()
-        twin.news = []
+        twin.unstored = []
         return twin
 
     @property
@@ -162,87 +145,151 @@ class Table:
         """Everybody who plays."""
         return frozenset(seat.who for seat in self.seats if seat.who is not None and seat.is_person)
 
-    def happen(self, at: int, kind: str, **fields: Any) -> None:
+    @property
+    def news(self) -> list[dict[str, Any]]:
+        """What has happened and is not stored yet, as the store keeps it."""
+        return [entry.json() for entry in self.unstored]
+
+    def happen(self, at: int, event: e.Event) -> None:
         """One more event, for the log; time does not run backwards."""
-        event: Event = {"v": self.version + 1, "at": max(at, self.at), "kind": kind, **fields}
-        self.apply(event)
-        self.news.append(event)
+        entry = e.Entry(self.version + 1, max(at, self.at), event)
+        self._add(entry)
+        self.unstored.append(entry)
 
-    def apply(self, event: Mapping[str, Any]) -> None:
-        """Add the next event of the log; refuses one that cannot be it."""
+    def apply(self, stored: object) -> None:
+        """Add the next entry of the log, as the store kept it; refuses one that cannot be it."""
+        number = self.version + 1
         try:
-            if event["v"] != self.version + 1:
-                raise BadRecord(f"it has the number {event['v']}")
-            happens = _FOLDS[event["kind"]]
-            if (self.version == 0) != (event["kind"] == "opened"):
+            entry = e.read(stored)
+            if entry.v != number:
+                raise BadRecord(f"it has the number {entry.v}")
+            if (number == 1) != isinstance(entry.event, e.Opened):
                 raise BadRecord("“opened” comes first, and once")
-            self.version, self.at = event["v"], event["at"]
-            happens(self, event)
-        except (KeyError, TypeError, IndexError, AttributeError, ValueError) as error:
-            why = str(error) if isinstance(error, StylobateError) else f"it is malformed ({error!r})"
-            raise BadRecord(f"event {self.version} of table {self.id}: {why}") from None
+            self._must_fit(entry.event)
+            self._add(entry)
+        except StylobateError as error:
+            raise BadRecord(f"event {number} of table {self.id}: {error}") from None
 
-    def _opened(self, event: Mapping[str, Any]) -> None:
-        game = load(event["game"])
-        if event["rules"] != game.rules_version:
-            raise BadRecord(f"it was played by rules {event['rules']} of {game.title}")
-        self.line = Line(game, event["options"])
-        self.faces.clock = Clock.read(event["clock"])
-        self.starts, self.choice = event["starts"], event["first"]
-        self.visibility, self.host = event["visibility"], event["host"]
-        self.commitment, self.rematch_of = event["commitment"], event.get("rematch_of")
-        self.reserved = frozenset(event.get("reserved", ()))
+    def _must_fit(self, event: e.Event) -> None:
+        """Refuse what comes at the wrong time, or names a seat or a token that there is not."""
+        if isinstance(event, _BEFORE_THE_GAME) and self.first is not None:
+            raise BadRecord(f"“{event.kind}” comes before the game")
+        if isinstance(event, _IN_THE_GAME) and self.first is None:
+            raise BadRecord(f"“{event.kind}” comes after “begun”")
+        seats: list[int | None] = [getattr(event, "seat", None)]
+        match event:
+            case e.Begun():
+                seats = [event.first]
+            case e.Ended():
+                seats += event.winners
+            case e.Undone() if not self.plays:
+                raise BadRecord("there is no token to take back")
+            case e.Asked() | e.TookBack() if not 0 <= event.to <= len(self.plays):
+                raise BadRecord(f"{event.to} tokens cannot stay of {len(self.plays)}")
+        for seat in seats:
+            if seat is not None and not 0 <= seat < len(self.seats):
+                raise BadRecord(f"there is no seat {seat}")
+
+    def _add(self, entry: e.Entry) -> None:
+        self.version, self.at, event = entry
+        match event:
+            case e.Token():
+                self._token(event)
+            case e.Opened():
+                self._opened(event)
+            case e.Sat():
+                self.seats[event.seat] = Seat(event.name, event.who)
+            case e.Computer():
+                self.seats[event.seat] = Seat(level=event.level)
+            case e.Stood():
+                self.seats[event.seat] = Seat()
+            case e.Drew():
+                self._thrown(event.throw, event.outcome, event.of)
+                self.draws.append(event)
+            case e.Begun():
+                self._begun(event)
+            case e.Undone():
+                self._back(len(self.plays) - 1)
+            case e.Asked():
+                self.asked = Takeback(event.seat, event.to)
+            case e.Agreed():
+                asked = self._must_be_asked()
+                self.asked = replace(asked, agreed=asked.agreed | {event.seat})
+            case e.Declined():
+                self._declined(event)
+            case e.TookBack():
+                self.asked = None
+                self._back(event.to)
+            case e.Resigned():
+                self.line.resign(event.seat)
+            case e.Flagged():
+                self.faces.pass_to(None, self.at)
+                self.faces.left[event.seat] = 0
+                self.line.flag(event.seat)
+            case e.Handed():
+                self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
+                self.asked = None
+                self._settle()
+            case e.Returned():
+                self.seats[event.seat] = replace(self.seats[event.seat], level=None)
+                self._settle()
+            case e.Ended():
+                self.line.end(Ending(event.winners, event.how, event.seat))
+                self.asked = None
+                self._settle()
+            case e.Rematch():
+                self.rematch |= {event.seat}
+            case e.Rematched():
+                self.rematched = event.table
+            case e.Said():
+                self.chat.append(Remark(self.version, self.at, event.room, event.who, event.name, event.text))
+                del self.chat[:-REMEMBERED]
+                self.remarks[event.room] = self.remarks.get(event.room, 0) + 1
+            case e.Resumed():
+                self.faces.resume(event.up, self.at)
+            case _:
+                assert_never(event)
+
+    def _opened(self, event: e.Opened) -> None:
+        game = load(event.game)
+        if event.rules != game.rules_version:
+            raise BadRecord(f"it was played by rules {event.rules} of {game.title}")
+        self.line = Line(game, event.options)
+        self.faces.clock = event.clock
+        self.starts, self.choice = event.starts, event.first
+        self.visibility, self.host = event.visibility, event.host
+        self.commitment, self.rematch_of = event.commitment, event.rematch_of
+        self.reserved = frozenset(event.reserved)
         self.seats = [Seat()] * self.position.seats
         self.opened = self.at
 
-    def _sat(self, event: Mapping[str, Any]) -> None:
-        self.seats[event["seat"]] = Seat(event["name"], event["who"])
-
-    def _computer(self, event: Mapping[str, Any]) -> None:
-        self.seats[event["seat"]] = Seat(level=event["level"])
-
-    def _stood(self, event: Mapping[str, Any]) -> None:
-        self.seats[event["seat"]] = Seat()
-
-    def _drew(self, event: Mapping[str, Any]) -> None:
-        self._thrown(event["throw"], event["outcome"], tuple(event["of"]))
-        self.draws.append(dict(event))
-
-    def _begun(self, event: Mapping[str, Any]) -> None:
-        first: int = event["first"]
-        self.first = first
-        if event.get("nonce"):
-            self.nonce = event["by"], event["nonce"]
-        self.seats = self.seats[first:] + self.seats[:first]
+    def _begun(self, event: e.Begun) -> None:
+        self.first = event.first
+        if event.by is not None and event.nonce is not None:
+            self.nonce = event.by, event.nonce
+        self.seats = self.seats[event.first :] + self.seats[: event.first]
         self.faces.left = [self.faces.clock.start] * len(self.seats)
         self._settle()
 
-    def _token(self, event: Mapping[str, Any]) -> None:
-        seat = event["seat"]
-        turn = self.position.turn
-        if self.state != "running" or seat != (None if self.position.is_chance else turn):
-            raise BadRecord(f"“{event['token']}” was not for seat {seat} to play")
-        self.line.play(event["token"], self.at, None if seat is not None else event["throw"]["number"])
-        if seat is None:
-            self._thrown(event["throw"], event["token"], "")
-        if event.get("nonce"):
-            self.nonce = seat, event["nonce"]
+    def _token(self, event: e.Token) -> None:
+        seat, throw = event.seat, event.throw
+        if self.state != "running" or seat != (None if self.position.is_chance else self.turn):
+            raise BadRecord(f"“{event.token}” was not for seat {seat} to play")
+        if (seat is None) != (throw is not None):
+            raise BadRecord("chance throws, and nobody else does")
+        self.line.play(event.token, self.at, throw.number if throw else None)
+        if throw is not None:
+            self._thrown(throw, event.token, "")
+        elif event.nonce is not None and seat is not None:
+            self.nonce = seat, event.nonce
         self.asked = None
         self._settle()
 
-    def _thrown(self, throw: Mapping[str, Any], outcome: str, use: Use) -> None:
-        number: int = throw["number"]
-        if number != len(self.throws) + 1:
-            raise BadRecord(f"its throw has the number {number}, not {len(self.throws) + 1}")
-        made = Throw(number, outcome, throw["link"], throw["seat"], throw["nonce"], throw.get("next"))
+    def _thrown(self, throw: e.Revealed, outcome: str, use: Use) -> None:
+        if throw.number != len(self.throws) + 1:
+            raise BadRecord(f"its throw has the number {throw.number}, not {len(self.throws) + 1}")
+        made = Throw(throw.number, outcome, throw.link, throw.seat, throw.nonce, throw.next)
         self.throws.append((made, use))
-
-    def _undone(self, event: Mapping[str, Any]) -> None:
-        self._back(len(self.plays) - 1)
-
-    def _took_back(self, event: Mapping[str, Any]) -> None:
-        self.asked = None
-        self._back(event["to"])
 
     def _back(self, to: int) -> None:
         for play in self.line.cut(to):
@@ -250,58 +297,17 @@ class Table:
                 self.throws[play.throw - 1] = (self.throws[play.throw - 1][0], TAKEN_BACK)
         self._settle()
 
-    def _asked(self, event: Mapping[str, Any]) -> None:
-        self.asked = Takeback(event["seat"], event["to"])
-
-    def _agreed(self, event: Mapping[str, Any]) -> None:
+    def _must_be_asked(self) -> Takeback:
         if self.asked is None:
             raise BadRecord("nothing was asked")
-        self.asked = replace(self.asked, agreed=self.asked.agreed | {event["seat"]})
+        return self.asked
 
-    def _declined(self, event: Mapping[str, Any]) -> None:
-        if self.asked is None:
-            raise BadRecord("nothing was asked")
-        asker = self.seats[self.asked.seat].who or ""
-        if event["seat"] != self.asked.seat:
+    def _declined(self, event: e.Declined) -> None:
+        asked = self._must_be_asked()
+        asker = self.seats[asked.seat].who or ""
+        if event.seat != asked.seat:
             self.refusals[asker] = self.refusals.get(asker, (0, 0))[0] + 1, self.at
         self.asked = None
-
-    def _resigned(self, event: Mapping[str, Any]) -> None:
-        self.line.resign(event["seat"])
-
-    def _flagged(self, event: Mapping[str, Any]) -> None:
-        self.faces.pass_to(None, self.at)
-        self.faces.left[event["seat"]] = 0
-        self.line.flag(event["seat"])
-
-    def _handed(self, event: Mapping[str, Any]) -> None:
-        self.seats[event["seat"]] = replace(self.seats[event["seat"]], level=event["level"])
-        self.asked = None
-        self._settle()
-
-    def _returned(self, event: Mapping[str, Any]) -> None:
-        self.seats[event["seat"]] = replace(self.seats[event["seat"]], level=None)
-        self._settle()
-
-    def _ended(self, event: Mapping[str, Any]) -> None:
-        self.line.end(Ending(tuple(event["winners"]), event["how"], event["seat"]))
-        self.asked = None
-        self._settle()
-
-    def _rematch(self, event: Mapping[str, Any]) -> None:
-        self.rematch |= {event["seat"]}
-
-    def _rematched(self, event: Mapping[str, Any]) -> None:
-        self.rematched = event["table"]
-
-    def _said(self, event: Mapping[str, Any]) -> None:
-        said = (event[name] for name in ("room", "who", "name", "text"))
-        self.chat.append(Said(self.version, self.at, *said))
-        del self.chat[:-REMEMBERED]
-        self.remarks[event["room"]] = self.remarks.get(event["room"], 0) + 1
-
-    def _resumed(self, event: Mapping[str, Any]) -> None:
-        self.faces.resume(event["up"], self.at)
 
     def _settle(self) -> None:
         """What a move is made for has changed; whoever moves next has the clock (chance takes no time)."""
@@ -312,33 +318,22 @@ class Table:
         self.faces.pass_to(turn if turn is not None and self.seats[turn].is_person else None, self.at)
 
 
-_FOLDS: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
-    "opened": Table._opened,
-    "sat": Table._sat,
-    "computer": Table._computer,
-    "stood": Table._stood,
-    "drew": Table._drew,
-    "begun": Table._begun,
-    "token": Table._token,
-    "undone": Table._undone,
-    "took-back": Table._took_back,
-    "asked": Table._asked,
-    "agreed": Table._agreed,
-    "declined": Table._declined,
-    "resigned": Table._resigned,
-    "flagged": Table._flagged,
-    "handed": Table._handed,
-    "returned": Table._returned,
-    "ended": Table._ended,
-    "rematch": Table._rematch,
-    "rematched": Table._rematched,
-    "said": Table._said,
-    "resumed": Table._resumed,
-}
+_BEFORE_THE_GAME = (e.Sat, e.Computer, e.Stood, e.Drew, e.Begun)
+_IN_THE_GAME = (
+    e.Undone,
+    e.Asked,
+    e.Agreed,
+    e.Declined,
+    e.TookBack,
+    e.Resigned,
+    e.Flagged,
+    e.Handed,
+    e.Returned,
+)
 
 
-def fold(id: str, events: Iterable[Mapping[str, Any]]) -> Table:
-    """The table that a log adds up to; names the first event that cannot be."""
+def fold(id: str, events: Iterable[object]) -> Table:
+    """The table that a log adds up to, as the store kept it; names the first event that cannot be."""
     table = Table(id)
     for event in events:
         table.apply(event)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from stylobate.errors import Refusal
 from stylobate.play.asking import Moment, must_run, own_seats
 from stylobate.play.clock import SECOND
+from stylobate.play.events import Agreed, Asked, Declined, TookBack
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
@@ -42,9 +43,9 @@ def ask_takeback(table: Table, person: Person, moment: Moment) -> None:
     if not others and any(play.seat is None for play in table.plays[to:]):
         raise Refusal("chance has spoken since; that cannot be taken back from a computer")
     seat = next(play.seat for play in table.plays[to:] if play.seat is not None)
-    table.happen(moment.now, "asked", seat=seat, to=to)
+    table.happen(moment.now, Asked(seat, to))
     if not others:
-        table.happen(moment.now, "took-back", to=to)
+        table.happen(moment.now, TookBack(to))
 
 
 def answer_takeback(table: Table, person: Person, yes: bool, moment: Moment) -> None:
@@ -57,8 +58,8 @@ def answer_takeback(table: Table, person: Person, yes: bool, moment: Moment) -> 
     if yes and person.id == asker:
         raise Refusal("the others are asked, not you", "forbidden")
     seat = asked.seat if person.id == asker else mine[0]
-    table.happen(moment.now, "agreed" if yes else "declined", seat=seat)
+    table.happen(moment.now, Agreed(seat) if yes else Declined(seat))
     if table.asked is not None and yes:
         agreed = {table.seats[seat].who for seat in table.asked.agreed}
         if table.people - {asker} <= agreed:
-            table.happen(moment.now, "took-back", to=asked.to)
+            table.happen(moment.now, TookBack(asked.to))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stylobate.errors import Refusal
 from stylobate.play.asking import Moment
 from stylobate.play.clock import SECOND
+from stylobate.play.events import Said
 from stylobate.play.leaving import can_return
 from stylobate.play.seat import Person, cleaned
 from stylobate.play.table import Table
@@ -27,5 +26,4 @@ def say(table: Table, person: Person, text: str, moment: Moment) -> None:
     room = "players" if mine else "watchers"
     if table.remarks.get(room, 0) >= MOST_REMARKS:
         raise Refusal("enough has been said at this table")
-    told: dict[str, Any] = {"room": room, "who": person.id, "name": name, "text": text}
-    table.happen(moment.now, "said", **told)
+    table.happen(moment.now, Said("players" if mine else "watchers", person.id, name, text))

@@ -116,7 +116,7 @@ def common(table: Table, now: int) -> Common:
             "deadline": table.faces.deadline(),
         },
         "draws": [
-            {"what": drew["what"], "seat": drew["seat"], "of": drew["of"], "outcome": drew["outcome"]}
+            {"what": drew.what, "seat": drew.seat, "of": list(drew.of), "outcome": drew.outcome}
             for drew in table.draws
         ],
         "first": table.first,
