@@ -22,11 +22,11 @@ print(sum(rules.legal.stats.cache_hits.values()), sum(rules.legal.stats.cache_mi
 """
 
 
-def python(code: str, **environment: str) -> "list[str]":
+def python(code: str, *words: str, **environment: str) -> "list[str]":
     """What a fresh interpreter prints for this code; it must end well and say nothing else."""
     ambient = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     ran = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *words],
         env=ambient | {"PYTHONDONTWRITEBYTECODE": "1"} | environment,
         capture_output=True,
         text=True,
@@ -107,33 +107,93 @@ def test_without_a_folder_to_keep_code_in_everything_still_works(installed: Path
     assert list(spare.iterdir()) == [], "the temporary folder should be gone when the process ends"
 
 
-def test_a_change_in_any_source_makes_all_machine_code_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+MADE_OF = """
+import sys
+from stylobate.sources import fingerprint
+for name in sys.argv[1:]:
+    print(fingerprint(name))
+"""
+OWN = ("stylobate.games.columba.rules", "stylobate.games.colonnade.solver.sweep", "stylobate.search.tree")
+GUEST = {
+    "__init__.py": "",
+    "cards.py": "import random\nSUITS = 4\n",
+    "rules.py": "from guest import cards\nfrom stylobate import kernel\nSIZE = 13 * cards.SUITS\n",
+    "drawing.py": "from guest.rules import SIZE\n",
+    "telling.py": "from guest.drawing import SIZE\n",
+}
+
+
+def names(site: Path, *modules: str) -> "list[str]":
+    """What the folders of these modules' machine code are called."""
+    return python(MADE_OF, *modules, PYTHONPATH=str(site))
+
+
+def change(source: Path) -> None:
+    source.chmod(0o644)
+    source.write_text(source.read_text("utf-8") + "\nCHANGED = True\n", "utf-8")
+
+
+def test_a_drawing_or_its_words_may_change_and_nothing_is_compiled_anew(installed: Path) -> None:
+    before = names(installed, *OWN)
+    assert all(before)
+    package = installed / "stylobate"
+    parts = ("drawing", "telling", "sheet", "notation", "landscape", "pigeons", "__init__")
+    for part in (path for name in parts for path in package.glob(f"games/*/{name}.py")):
+        change(part)
+    for part in ("drawing.py", "lettering.py", "game.py", "telling.py", "registry.py", "plain/drawing.py"):
+        change(package / part)
+    assert names(installed, *OWN) == before
+
+
+@pytest.mark.parametrize(
+    ("source", "recompiled"),
+    [
+        ("compiled.py", [True, True, True]),
+        ("chance.py", [True, True, True]),
+        ("kernel.py", [True, True, True]),
+        ("games/columba/rules.py", [True, False, False]),
+        ("games/columba/territory.py", [True, False, False]),
+        ("games/columba/deck.py", [True, False, False]),
+        ("games/colonnade/rules.py", [False, True, False]),
+        ("games/colonnade/solver/wings.py", [False, True, False]),
+        ("search/playouts.py", [False, False, True]),
+    ],
+)
+def test_whatever_is_compiled_in_makes_new_code_of_what_it_is_part_of(
+    installed: Path, source: str, recompiled: "list[bool]"
 ) -> None:
-    source = tmp_path / "games" / "rules.py"
-    source.parent.mkdir()
-    source.write_text("CHECKERS = 24\n")
-    monkeypatch.setattr(compiled, "SOURCES", tmp_path)
-    before = compiled._fingerprint()
-    assert compiled._fingerprint() == before
-    source.write_text("CHECKERS = 25\n")
-    assert compiled._fingerprint() != before
+    before = names(installed, *OWN)
+    change(installed / "stylobate" / source)
+    assert [now != then for now, then in zip(names(installed, *OWN), before, strict=True)] == recompiled
+
+
+@pytest.mark.parametrize(
+    ("source", "recompiled"),
+    [("rules.py", True), ("cards.py", True), ("drawing.py", False), ("telling.py", False)],
+)
+def test_the_sources_of_another_package_count_in_the_same_way(
+    tmp_path: Path, source: str, recompiled: bool
+) -> None:
+    (tmp_path / "guest").mkdir()
+    for name, text in GUEST.items():
+        (tmp_path / "guest" / name).write_text(text)
+    before = names(tmp_path, "guest.rules")
+    change(tmp_path / "guest" / source)
+    assert (names(tmp_path, "guest.rules") != before) == recompiled
+
+
+def test_what_has_no_source_is_compiled_but_not_kept(tmp_path: Path) -> None:
+    program = "from stylobate.kernel import turn\n@turn\ndef always(s): return 1\nimport numpy as np\n"
+    program += "print(always(np.zeros(1, dtype=np.int16)))"
+    assert python(program, STYLOBATE_CACHE=str(tmp_path)) == ["1"]
 
 
 def test_machine_code_that_nobody_ran_for_a_fortnight_is_dropped(tmp_path: Path) -> None:
-    current, recent, old = (tmp_path / name for name in ("current", "recent", "old"))
-    for folder, days in ((current, 100), (recent, 13), (old, 15)):
+    recent, old = (tmp_path / name for name in ("recent", "old"))
+    for folder, days in ((recent, 13), (old, 15)):
         folder.mkdir()
         (folder / "legal.nbc").write_bytes(b"code")
         then = time.time() - days * 24 * 3600
         os.utime(folder, (then, then))
-    compiled._forget_old(tmp_path, current)
-    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["current", "recent"]
-
-
-def test_whatever_is_compiled_counts_for_the_name_of_the_code_folder() -> None:
-    counted = {str(path) for path in compiled._compiled_sources()}
-    for source in compiled.SOURCES.rglob("*.py"):
-        text = source.read_text("utf-8")
-        if "import compiled" in text:
-            assert str(source) in counted, f"{source} is compiled, but a change of it would go unnoticed"
+    compiled._forget_old(tmp_path)
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["recent"]

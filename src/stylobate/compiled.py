@@ -1,31 +1,36 @@
-"""How our functions become machine code, and where that code is kept.
+"""How functions become machine code, and where that code is kept.
 
-Numba's own disk cache looks only at the file a function is written in.  A search compiled against last
-week's dice would be taken from it without a word, so ours lives in a folder named after *all* sources that
-are compiled or compiled in: change any of them and everything is compiled anew, once.  It is the user's
-cache folder, because an installed package may be read-only; where that cannot be written either, it is a
-temporary one.
+Numba's own disk cache looks only at the file a function is written in.  A search compiled against last week's
+dice would be taken from it without a word.  So the code of each module lives in a folder named after all that
+it was made of: the module's own source, those of the modules it imports, and so on (`stylobate.sources`).
+Change one of them, and what it is part of is compiled anew, once.  A drawing is part of nothing, and whose
+game it is does not matter: the rules of another package are looked at in the same way.
+
+The folders are in the user's cache folder, because an installed package may be read-only; where that cannot
+be written either, in a temporary one.
 """
 
 import atexit
-import hashlib
 import os
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar
 
 import numba
 import platformdirs
 
+from stylobate.sources import fingerprint
+
 F = TypeVar("F", bound=Callable[..., Any])
 
-SOURCES = Path(__file__).parent
-COMPILED = ("compiled.py", "chance.py", "kernel.py", "games", "search", "solver")
 UNUSED_FOR = 14 * 24 * 3600.0
+
+_decorating = RLock()
 
 
 def cache_folder() -> Path:
@@ -36,8 +41,16 @@ def cache_folder() -> Path:
 
 def compiled(signature: Any, *, parallel_safe: bool = True) -> Callable[[F], F]:
     """Compile for this exact signature, at import or from the disk cache; releases the GIL unless told."""
-    decorate = numba.njit(signature, cache=True, nogil=parallel_safe, error_model="numpy")
-    return decorate  # type: ignore[no-any-return]
+
+    def compile_or_find(function: F) -> F:
+        made_of = fingerprint(function.__module__)
+        decorate = numba.njit(signature, cache=bool(made_of), nogil=parallel_safe, error_model="numpy")
+        with _decorating:  # Numba asks for its folder when a function is decorated, and only then
+            if made_of:
+                numba.config.CACHE_DIR = str(code_folder(f"{function.__module__}-{made_of}"))  # type: ignore[attr-defined]
+            return decorate(function)  # type: ignore[no-any-return]
+
+    return compile_or_find
 
 
 def inlined(function: F) -> F:
@@ -45,22 +58,26 @@ def inlined(function: F) -> F:
     return numba.njit(function, inline="never", error_model="numpy")  # type: ignore[no-any-return]
 
 
-def _fingerprint() -> str:
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for source in _compiled_sources():
-        digest.update(source.relative_to(SOURCES).as_posix().encode())
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+@cache
+def code_folder(name: str) -> Path:
+    """The folder of that name, to keep machine code in; made if it is not there."""
+    folder = _all_code() / name
+    if _is_writable(folder):
+        os.utime(folder)
+    return folder
 
 
-def _compiled_sources() -> list[Path]:
-    """Drawings and words are never compiled, and change too often to count."""
-    return [
-        source
-        for source in sorted(SOURCES.rglob("*.py"))
-        if source.relative_to(SOURCES).parts[0] in COMPILED
-        and source.name not in ("drawing.py", "telling.py")
-    ]
+@cache
+def _all_code() -> Path:
+    """Where the code of this user is kept, or else that of this process."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    code = Path(chosen) if chosen else cache_folder() / "code"
+    if not _is_writable(code):
+        code = Path(tempfile.mkdtemp(prefix="stylobate-code-"))
+        atexit.register(shutil.rmtree, code, ignore_errors=True)
+    elif not chosen:
+        atexit.register(_forget_old, code)
+    return code
 
 
 def _is_writable(folder: Path) -> bool:
@@ -72,25 +89,8 @@ def _is_writable(folder: Path) -> bool:
         return False
 
 
-def _forget_old(code: Path, current: Path) -> None:
-    """Drop machine code of sources that nobody has run for a fortnight."""
+def _forget_old(code: Path) -> None:
+    """Drop machine code that nobody has run for a fortnight; whatever ran just now is younger."""
     for folder in code.iterdir():
-        if folder != current and time.time() - folder.stat().st_mtime > UNUSED_FOR:
+        if time.time() - folder.stat().st_mtime > UNUSED_FOR:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _settle_cache() -> None:
-    if os.environ.get("NUMBA_CACHE_DIR"):
-        return
-    code = cache_folder() / "code"
-    folder = code / _fingerprint()
-    if _is_writable(folder):
-        os.utime(folder)
-        _forget_old(code, folder)
-    else:
-        folder = Path(tempfile.mkdtemp(prefix="stylobate-code-"))
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-
-
-_settle_cache()

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from importlib import import_module, resources
+from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
@@ -176,6 +176,8 @@ class Game:
     @cached_property
     def guide(self) -> str:
         """How the game is played, in our own words, as Markdown."""
+        from importlib import resources  # brings a good deal along
+
         file = resources.files(self.package).joinpath("guide.md")
         if file.is_file():
             return file.read_text("utf-8")

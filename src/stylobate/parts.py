@@ -23,11 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from stylobate.game import Position
     from stylobate.kernel import Kernel, State
     from stylobate.sheet import Sheet

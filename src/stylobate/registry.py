@@ -13,7 +13,6 @@ in the log says so: a guest's fault must not close the house.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -29,7 +28,6 @@ GROUP = "stylobate.games"
 OWN = "stylobate"
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_log = logging.getLogger("stylobate")
 
 
 @dataclass(frozen=True)
@@ -105,7 +103,11 @@ class Registry:
 
 
 def _leave_out(entry: Entry, why: str) -> None:
-    _log.warning("the game “%s” of the package %s is left out: %s", entry.id, entry.offered_by, why)
+    from logging import getLogger
+
+    getLogger("stylobate").warning(
+        "the game “%s” of the package %s is left out: %s", entry.id, entry.offered_by, why
+    )
 
 
 def sound(game: object, id: str) -> Game:

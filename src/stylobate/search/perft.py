@@ -4,14 +4,19 @@ The count is the sharpest check of move generation that is known: two programs t
 length agree on the rules.  Chance outcomes count as tokens; a game that ends earlier counts for nothing.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import int64
 
 from stylobate.compiled import compiled
-from stylobate.game import Position
 from stylobate.kernel import APPLY, LEGAL, OVER, STATE, TURN, State
+
+if TYPE_CHECKING:
+    from stylobate.game import Position
 
 
 def perft(position: Position, length: int) -> int:

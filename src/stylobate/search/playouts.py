@@ -1,15 +1,17 @@
 """Random games: every seat picks evenly among its legal moves, chance by its true weights."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import boolean, int64
 
 from stylobate.chance import RNG, Rng, below, stream
 from stylobate.compiled import compiled
-from stylobate.game import Position
 from stylobate.kernel import (
     ACTIONS,
     APPLY,
@@ -24,6 +26,9 @@ from stylobate.kernel import (
     Payoffs,
     State,
 )
+
+if TYPE_CHECKING:
+    from stylobate.game import Position
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,13 @@ the same tree grows on every machine.
 The search knows nothing about any one game.
 """
 
+from __future__ import annotations
+
 import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
@@ -22,7 +24,6 @@ from numba import boolean, float64, int64, types
 from stylobate.chance import RNG, Rng, below, stream
 from stylobate.compiled import compiled
 from stylobate.errors import BadPlayer
-from stylobate.game import Position
 from stylobate.kernel import (
     ACTIONS,
     APPLY,
@@ -38,6 +39,9 @@ from stylobate.kernel import (
     State,
 )
 from stylobate.search.playouts import play_out
+
+if TYPE_CHECKING:
+    from stylobate.game import Position
 
 EXPLORATION = 0.67  # the exploration constant of UCB1, for payoffs from 0 to 1
 SURE_WIN = 1.0 - 1e-9

@@ -5,11 +5,11 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import numba
 import pytest
 
 import stylobate
 from stylobate.chance import stream
+from stylobate.compiled import cache_folder
 from stylobate.errors import BadFile
 from stylobate.games.colonnade.solver import oracle
 from stylobate.games.colonnade.solver.oracle import Oracle
@@ -20,6 +20,7 @@ from tests.games.colonnade.solver import brute
 
 COLONNADE = stylobate.load("colonnade")
 START = COLONNADE.start()
+CODE = cache_folder() / "code"
 
 
 @pytest.fixture(autouse=True)
@@ -111,7 +112,7 @@ solving = threading.Thread(target=oracle.shared().prepare, args=(start,), daemon
 solving.start()
 solving.join(1.0)
 """
-    code = {"NUMBA_CACHE_DIR": numba.config.CACHE_DIR, "STYLOBATE_CACHE": str(elsewhere)}
+    code = {"NUMBA_CACHE_DIR": str(CODE), "STYLOBATE_CACHE": str(elsewhere)}
     ended = subprocess.run(
         [sys.executable, "-c", program], env=os.environ | code, capture_output=True, text=True
     )
