@@ -140,10 +140,12 @@ test("back stops at a step that was clicked though there was no other", () => {
   assert.deepEqual(path(steps), ["a1"]);
 });
 
-test("back at the start stays there", () => {
-  const steps = new Steps(MOVES);
+test("back at the start stays there, even where there is no choice", () => {
+  const steps = new Steps([legal("roll-a1"), legal("roll-a2")]);
+  steps.choose("roll", SQUARES);
   steps.back(SQUARES);
-  assert.deepEqual(keys(steps.next), ["a1", "a2", "pass"]);
+  steps.back(SQUARES);
+  assert.deepEqual(keys(steps.next), ["roll"]);
 });
 
 test("a move that costs something is asked once more", () => {
@@ -154,6 +156,15 @@ test("a move that costs something is asked once more", () => {
   assert.deepEqual(keys(steps.next), []);
   assert.equal(steps.made(dear), dear);
   assert.equal(steps.waiting, null);
+});
+
+test("while a move waits, one that goes on from it is no choice", () => {
+  const steps = new Steps([legal("a1-b1", { costs: "Much." }), legal("a1-b1-c1")]);
+  steps.whole("a1-b1");
+  assert.deepEqual(keys(steps.next), []);
+  assert.deepEqual(keys(steps.does()), ["a1"]);
+  assert.equal(steps.choose("c1", SQUARES), null);
+  assert.deepEqual(path(steps), []);
 });
 
 test("who thinks better of it is where they were", () => {
