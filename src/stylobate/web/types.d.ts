@@ -73,12 +73,8 @@ export interface Clock {
   deadline: number | null;
 }
 
-export interface Draw {
-  what: "lot" | "die";
-  seat: number;
-  of: number[];
-  outcome: string;
-}
+/** A lot among all, or a die for a seat. */
+export type Draw = { of: string[]; outcome: string } & ({ what: "lot"; seat: null } | { what: "die"; seat: number });
 
 export interface Result {
   winners: number[];
@@ -121,7 +117,7 @@ export interface Said {
 
 export interface Fair {
   scheme: string;
-  commitment: string | null;
+  commitment: string;
   throws: Throw[];
 }
 
@@ -129,7 +125,7 @@ export interface Throw {
   number: number;
   outcome: string;
   link: string;
-  seat: number | null;
+  seat: number | string;
   nonce: string;
   next: string | null;
   taken_back: boolean;

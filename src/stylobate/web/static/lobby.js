@@ -101,7 +101,7 @@ export function throwing(view, game) {
 
 /** @param {View} view @param {Game} game */
 function dice(view, game) {
-  return view.draws.map((drew) => make("span", { class: "thrown" },
+  return view.draws.filter((drew) => drew.what === "die").map((drew) => make("span", { class: "thrown" },
     drawnFor(view, game, drew.seat), make("span", { class: "held-die small-die", role: "img", "aria-label": `throws ${drew.outcome}` }, pips(Number(drew.outcome)))));
 }
 
