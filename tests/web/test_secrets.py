@@ -5,9 +5,12 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from stylobate.fair import LENGTH
 from stylobate.fair.chain import Chain
-from tests.web.visiting import running
+from stylobate.play import Showing
+from tests.web.visiting import Table, running
 
 GAME = "columns-dice"
 PATHS = ("", "/at/0", "/at/1", "/log", "/record.txt", "/record.json", "/proof")
@@ -29,7 +32,7 @@ def test_no_secret_is_in_anything_that_was_sent(tmp_path: Path):
         other = table.seen_by(ben)
         for _ in range(8):
             mover = table if table.view["can"]["move"] else other
-            mover.move()
+            mover.move(known=0)
         table.ask("say", text="well played")
         table.ask("ask-takeback")
         other.ask("answer-takeback", yes=False)
@@ -82,3 +85,30 @@ def canaries(path: Path) -> list[bytes]:
 
 def httpx_path(url: str) -> str:
     return "/" + url.split("/", 3)[3]
+
+
+def test_all_that_is_sent_of_a_table_comes_from_the_one_place_that_is_searched_for_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """`tests/play/test_view.py` reads what `Showing` makes; every door sends that and nothing else."""
+    marked = {"whole": Showing.whole, "change": Showing.change}
+    for name, made in marked.items():
+        monkeypatch.setattr(
+            Showing, name, lambda *given, made=made, name=name: {**made(*given), "made": name}
+        )
+    with running(tmp_path) as site:
+        ada, ben = site.visitor(), site.visitor()
+        opened = ada.post("/api/tables", {"game": "colonnade", "seats": ["me", "friend"]}).json()
+        assert opened["view"]["made"] == "whole"
+        table = Table(ada, opened["table"])
+        stream = table.listen()
+        assert stream.table()["made"] == "whole"
+        assert ben.http.post(httpx_path(opened["invites"][0]["url"]), data={"name": "Ben"}).status_code == 303
+        assert stream.table()["made"] == "change"
+        assert table.view["made"] == "whole"
+        assert table.move("b2a").json()["made"] == "whole"
+        assert table.seen_by(ben).move("c2d", known=1).json()["view"]["made"] == "whole"
+        late = table.move("b2a", version=1)
+        assert (late.status_code, late.json()["view"]["made"]) == (409, "whole")
+        assert '"made": "whole"' in ada.get(f"/t/{table.id}").text
+        stream.close()

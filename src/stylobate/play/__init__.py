@@ -21,12 +21,13 @@ from stylobate.play.clock import Clock
 from stylobate.play.commands import Command, Move, read
 from stylobate.play.decide import decide, overdue, resumed
 from stylobate.play.events import Event
+from stylobate.play.listing import summary
 from stylobate.play.paper import record
 from stylobate.play.seat import Person, Seat
 from stylobate.play.sent import Change, View
 from stylobate.play.sitting import Plan, open_table
 from stylobate.play.table import Table, fold
-from stylobate.play.view import Showing, summary
+from stylobate.play.view import Showing
 
 __all__ = [
     "Change",

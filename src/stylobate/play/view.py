@@ -7,7 +7,6 @@ are told by name, never by id; links and nonces of throws are public once thrown
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from stylobate.fair.chain import Throw
 from stylobate.fair.proof import SCHEME, TAKEN_BACK, Use
@@ -208,36 +207,6 @@ def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> Can:
         "resign": running and any(seat not in table.line.resigned for seat in mine),
         "return": list(can_return(table, who)) if who else [],
         "rematch": bool(mine) and table.state == "over" and table.first is not None and not table.rematched,
-    }
-
-
-def summary(table: Table) -> dict[str, Any]:
-    """What lists of tables need, for the store to keep beside the log; it can always be made anew.
-
-    `to_move` is the id of the person whose turn it is, “computer”, or null; `who` has the ids of those who
-    sit there.  They are for the server alone, to tell everybody what is theirs.
-    """
-    turn = table.turn
-    seat = None if turn is None else table.seats[turn]
-    to_move = None if seat is None else (seat.who if seat.is_person else "computer")
-    return {
-        "game": table.game.id,
-        "visibility": table.visibility,
-        "state": table.state,
-        "to_move": to_move,
-        "clocked": table.faces.clock.kind != "none",
-        "about": {
-            "options": dict(table.line.options),
-            "clock": table.faces.clock.json(),
-            "seats": [seat.called for seat in table.seats],
-            "who": [seat.who for seat in table.seats],
-            "open": sum(seat.is_empty for seat in table.seats),
-            "tokens": len(table.plays),
-            "winners": list(table.ending.winners) if table.ending else None,
-            "shared": table.ending is not None
-            and not any(set(table.ending.winners) <= {*side} for side in table.line.sides),
-            "scores": list(table.position.scores) if table.ending else None,
-        },
     }
 
 

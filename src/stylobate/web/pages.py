@@ -14,7 +14,7 @@ What the templates are given:
     front.html      mine, public: parts of the page that stay up to date, rendered by the macros of lists.html
                     (`parts.Part`: html, tag); waiting: how many tables wait for the visitor
     lists.html      mine, open_tables, running_tables: lists of `store.Listed` (id, game, state, your_turn,
-                    changed, finished, about: what `play.view.summary` says); who: the visitor's id, where
+                    changed, finished, about: what `play.listing` says); who: the visitor's id, where
                     the list is the visitor's own
     game.html       game; open_tables and running_tables of this game
     learn.html      game; blocks: each {"html"} or {"figure": number, "src", "width", "height", "caption"};

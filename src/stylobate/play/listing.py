@@ -1,0 +1,63 @@
+"""What lists of tables need to know of one: the store keeps it beside the log, for itself alone."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from stylobate.play.clock import Agreed
+from stylobate.play.table import Table
+
+
+class About(TypedDict):
+    """What a list tells of a table: `who` are the ids of those who sit there, `seats` their names."""
+
+    options: dict[str, str]
+    clock: Agreed
+    seats: list[str]
+    who: list[str | None]
+    open: int
+    tokens: int
+    winners: list[int] | None
+    shared: bool
+    scores: list[int] | None
+
+
+class Summary(TypedDict):
+    """What a store finds tables by; `to_move` is the id of a person, “computer”, or null."""
+
+    game: str
+    visibility: str
+    state: str
+    to_move: str | None
+    clocked: bool
+    about: About
+
+
+def summary(table: Table) -> Summary:
+    """What lists of tables need, for the store to keep beside the log; it can always be made anew.
+
+    `to_move` is the id of the person whose turn it is, “computer”, or null; `who` has the ids of those who
+    sit there.  They are for the server alone, to tell everybody what is theirs.
+    """
+    turn = table.turn
+    seat = None if turn is None else table.seats[turn]
+    to_move = None if seat is None else (seat.who if seat.is_person else "computer")
+    return {
+        "game": table.game.id,
+        "visibility": table.visibility,
+        "state": table.state,
+        "to_move": to_move,
+        "clocked": table.faces.clock.kind != "none",
+        "about": {
+            "options": dict(table.line.options),
+            "clock": table.faces.clock.json(),
+            "seats": [seat.called for seat in table.seats],
+            "who": [seat.who for seat in table.seats],
+            "open": sum(seat.is_empty for seat in table.seats),
+            "tokens": len(table.plays),
+            "winners": list(table.ending.winners) if table.ending else None,
+            "shared": table.ending is not None
+            and not any(set(table.ending.winners) <= {*side} for side in table.line.sides),
+            "scores": list(table.position.scores) if table.ending else None,
+        },
+    }
