@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -427,3 +428,8 @@ def test_a_backup_into_a_folder_that_is_none_gets_a_sentence(path: Path, tmp_pat
     with pytest.raises(BadFile, match="cannot be written"):
         store.backup(tmp_path / "file" / "copy.db")
     store.close()
+
+
+def test_no_statement_numbers_its_placeholders_for_python_3_14_refuses_values_in_a_row_for_them() -> None:
+    for source in Path(file.__file__).parent.glob("*.py"):
+        assert not re.search(r"\?[0-9]", source.read_text("utf-8")), source.name

@@ -131,10 +131,10 @@ class SqliteStore:
         """The tables of a person: first where it is their turn, then unfinished ones, then the rest."""
         with self._reading() as db:
             rows = db.execute(
-                f"""SELECT {LISTED}, to_move IS ?1 FROM tables
-                WHERE id IN (SELECT table_id FROM claims WHERE person = ?1)
-                ORDER BY to_move IS ?1 DESC, state != 'over' DESC, changed DESC LIMIT ?2""",
-                (person, limit),
+                f"""SELECT {LISTED}, to_move IS :person FROM tables
+                WHERE id IN (SELECT table_id FROM claims WHERE person = :person)
+                ORDER BY to_move IS :person DESC, state != 'over' DESC, changed DESC LIMIT :most""",
+                {"person": person, "most": limit},
             ).fetchall()
         return [_listed(row[:-1], bool(row[-1])) for row in rows]
 
@@ -210,9 +210,9 @@ class SqliteStore:
         def work(db: sqlite3.Connection) -> bool:
             try:
                 changed = db.execute(
-                    """UPDATE people SET name = ?1, account = ?1, folded = ?2, password = ?3
-                    WHERE id = ?4 AND account IS NULL""",
-                    (account, folded(account), password, person),
+                    """UPDATE people SET name = ?, account = ?, folded = ?, password = ?
+                    WHERE id = ? AND account IS NULL""",
+                    (account, account, folded(account), password, person),
                 )
             except sqlite3.IntegrityError:
                 raise Withdrawn(False) from None
@@ -372,9 +372,9 @@ def _append(
 def _claim(db: sqlite3.Connection, table: str, claim: Claim, now: int) -> None:
     if claim.invite is not None:
         used = db.execute(
-            """UPDATE invites SET used = ?1 WHERE digest = ?2 AND table_id = ?3 AND seat = ?4
-            AND used IS NULL AND expires > ?1""",
-            (now, claim.invite, table, claim.seat),
+            """UPDATE invites SET used = ? WHERE digest = ? AND table_id = ? AND seat = ?
+            AND used IS NULL AND expires > ?""",
+            (now, claim.invite, table, claim.seat, now),
         )
         if used.rowcount != 1:
             raise Withdrawn(Taken("this invitation was used already, or has expired"))
