@@ -1,29 +1,20 @@
-"""What all our pictures share: a way to write SVG, the colours of the house, and PNG.
+"""What all our pictures share: a way to write SVG, and PNG.
 
 A picture is one string that stands by itself: no script, no style, no font, no reference to anything outside
 it, and no ids, so that a page of any policy may hold as many as it likes.  The same position gives the
-same bytes.  It brings its own table to stand on, so it looks the same in light and dark surroundings.
+same bytes.  It brings its own table to stand on.  Its colours are roles (see `stylobate.palette`); whoever
+asks for the picture says in which theme they are to be painted.
 """
 
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from stylobate import lettering
+from stylobate.colours import CLOTH, CLOTH_EDGE, MARK, MARK_LINE, ON_CLOTH
 from stylobate.errors import BadOption
 
-LINEN = "#efe6d5"
-LINEN_EDGE = "#d9cbb0"
-INK = "#2e241b"
-FADED = "#75644f"
-MAPLE = "#e8cfa2"
-MAPLE_DARK = "#dcbb86"
-OAK = "#c79a60"
-WALNUT = "#7b5230"
-CREAM = "#fbefd7"
-GOLD = "#e2a112"
-GOLD_LEAF = "#edc563"
-
 LARGEST_SCALE = 20.0
+FINE = 1.3  # by how much a golden line's dark ground is wider
 
 
 class Svg(str):
@@ -64,7 +55,7 @@ def lettered(
     x: float,
     y: float,
     height: float,
-    colour: str = INK,
+    colour: str = ON_CLOTH,
     anchor: str = "start",
     weight: float = 1.35,
     class_: str | None = None,
@@ -83,6 +74,25 @@ def lettered(
         stroke_linecap="round",
         stroke_linejoin="round",
     )
+
+
+def gilded(
+    shape: str, line: float, fill: str = "none", class_: str | None = None, /, **where: str | float
+) -> Svg:
+    """What came last, in a golden line so wide with a fine dark one on either side: seen on any ground."""
+    under: dict[str, str | float] = {
+        "fill": "none",
+        "stroke": MARK_LINE,
+        "stroke_width": line + FINE,
+        "stroke_linejoin": "round",
+    }
+    over: dict[str, str | float] = {
+        "fill": fill,
+        "stroke": MARK,
+        "stroke_width": line,
+        "stroke_linejoin": "round",
+    }
+    return Svg(element(shape, **where, **under) + element(shape, class_=class_, **where, **over))
 
 
 def hit(key: str, x: float, y: float, width: float, height: float, glow: str) -> Svg:
@@ -139,8 +149,8 @@ def picture(width: float, height: float, title: str, description: str, *parts: s
             width=width - 1,
             height=height - 1,
             rx=13.5,
-            fill=LINEN,
-            stroke=LINEN_EDGE,
+            fill=CLOTH,
+            stroke=CLOTH_EDGE,
         ),
         *parts,
         xmlns="http://www.w3.org/2000/svg",

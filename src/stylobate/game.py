@@ -22,7 +22,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
+from stylobate.colours import HOUSE
 from stylobate.errors import BadOption, BadPosition, BadToken
+from stylobate.palette import Palette, Picture, Theme, painted
 from stylobate.parts import Part, filled
 
 if TYPE_CHECKING:
@@ -165,6 +167,12 @@ class Game:
         from stylobate.plain.drawing import PlainDrawing
 
         return self._filled("drawing", PlainDrawing(self))
+
+    @cached_property
+    def palettes(self) -> tuple[Palette, ...]:
+        """The colours of the roles in its pictures: the house's and, if it has any, its own."""
+        own = (self._module("colours").PALETTE,) if self.brings("colours") else ()
+        return (HOUSE, *own)
 
     @cached_property
     def telling(self) -> Telling:
@@ -355,14 +363,18 @@ class Position:
         hints: bool = False,
         controls: bool = False,
         earlier: Sequence[str] = (),
-    ) -> str:
+        theme: Theme = "light",
+    ) -> Picture:
         """The board as a picture.
 
         `last` marks the token that led here, and `earlier` more faintly those before it, so that a throw does
         not wipe out what was done before it.  `hints` shows the legal moves, and `controls` lays over every
-        square something for a page to make a control of (see `stylobate.telling`).
+        square something for a page to make a control of (see `stylobate.telling`).  `theme` is light or dark;
+        a page that has the palette's style sheet asks for `page`.
         """
-        return self.game.drawing.svg(self, last, hints, controls, earlier)
+        return painted(
+            self.game.drawing.svg(self, last, hints, controls, earlier), theme, *self.game.palettes
+        )
 
     def _repr_svg_(self) -> str:
         return self.svg()

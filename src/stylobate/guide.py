@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from stylobate.errors import BadPosition, StylobateError
 from stylobate.game import Game, Position
+from stylobate.palette import Theme
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -52,9 +53,9 @@ class Figure:
     illegal: tuple[str, ...]
     caption: str
 
-    def svg(self) -> str:
+    def svg(self, theme: Theme = "light") -> str:
         """The figure as a picture."""
-        return self.position.svg(self.last, self.hints)
+        return self.position.svg(self.last, self.hints, theme=theme)
 
     def text(self) -> str:
         """The figure in letters."""

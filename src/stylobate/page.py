@@ -10,6 +10,9 @@
 Each may be left out.  A picture that is left out is drawn by the game's own drawing when it is first asked
 for.  `python -m stylobate.pictures NAME …` does that beforehand, and keeps portrait and pieces as files: a
 front page should be whole at once, and a game's rules may still be compiling.
+
+Pages show a picture by `<use href="portrait.svg#picture">`, so that it follows the theme: it has the id
+`picture`, and its colours are roles (`stylobate.palette`).
 """
 
 from __future__ import annotations
@@ -53,10 +56,12 @@ class Page:
     def draw(self, name: str) -> str:
         """One of the pictures, as the game's drawing has it."""
         if name == PORTRAIT:
-            return self._portrait()
-        if name == SIGN:
-            return self._sign()
-        return self._game.drawing.sign(self.pictures[2:].index(name))
+            drawn = self._portrait()
+        elif name == SIGN:
+            drawn = self._sign()
+        else:
+            drawn = self._game.drawing.sign(self.pictures[2:].index(name))
+        return drawn.replace("<svg ", '<svg id="picture" ', 1)
 
     def _portrait(self) -> str:
         """The part of the drawing that makes one want to play, without the edge of its table.
@@ -64,7 +69,7 @@ class Page:
         So all games lie on the same cloth.
         """
         shown = self._game.portrait or middle(self._game)
-        drawn = _TABLE.sub("", self._game.position(shown.position).svg(shown.last), count=1)
+        drawn = _TABLE.sub("", self._game.position(shown.position).svg(shown.last, theme="page"), count=1)
         return _framed(drawn, shown.part) if shown.part else drawn
 
     def _sign(self) -> str:

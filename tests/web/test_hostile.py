@@ -152,6 +152,7 @@ def test_what_is_not_there_is_not_found(table: Table, path: str):
         "/learn/chess",
         "/learn/colonnade/figure-999.svg",
         "/learn/colonnade/figure-x.svg",
+        "/learn/colonnade/figure-1.svg?theme=page",
         "/learn/colonnade/sheet.pdf",
         "/learn/%2e%2e/sheet.pdf",
         "/games/colonnade%00/board.svg",

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from stylobate.colours import CLOTH, HOUSE
 from stylobate.registry import ids, load
 from tests.web.test_moves import two_people
 from tests.web.visiting import Visitor
@@ -22,18 +23,24 @@ def test_the_front_page_shows_every_game_with_its_author(ada: Visitor):
 def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
     assert ada.get(f"/games/{id}").status_code == 200
     page = load(id).page
-    (address,) = re.findall(rf'src="(/static/[^"]*/games/{id}/portrait.svg)"', ada.get("/").text)
+    (address,) = re.findall(
+        rf'<use href="(/static/[^"]*/games/{id}/portrait.svg)#picture"', ada.get("/").text
+    )
     for name in page.pictures:
         picture = ada.get(address.replace("portrait.svg", name))
         assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+        assert picture.text.startswith('<svg id="picture" ')
         assert "immutable" in picture.headers["cache-control"]
         assert name == "sign.svg" or picture.text == page.draw(name), (
             "python -m stylobate.pictures draws it anew"
         )
     guide = ada.get(f"/learn/{id}")
     assert guide.status_code == 200
-    for figure in re.findall(rf'src="(/learn/{id}/figure-\d+\.svg)"', guide.text):
-        assert ada.get(figure).text.startswith("<svg")
+    figures = re.findall(rf'src="(/learn/{id}/figure-\d+\.svg)\?theme=(light|dark)"', guide.text)
+    assert len(figures) > 4
+    for figure, theme in figures:
+        cloth = ada.get(f"{figure}?theme={theme}").text.split('class="table"')[1]
+        assert getattr(HOUSE.colours[CLOTH], theme) in cloth.split("/>")[0]
     for paper in ("a4", "letter") if "sheet.pdf" in guide.text else ():
         assert ada.get(f"/learn/{id}/sheet.pdf?paper={paper}").content.startswith(b"%PDF")
 
@@ -102,4 +109,6 @@ def test_a_guide_lists_its_parts_and_gives_every_figure_its_place_beforehand(ada
     parts = re.findall(r'<a href="#([^"]+)">', page)
     assert len(parts) > 3
     assert parts == re.findall(r'<h2 id="([^"]+)">', page)
-    assert len(re.findall(r'<img [^>]*width="[0-9.]+" height="[0-9.]+"', page)) == page.count("<figure")
+    for theme in ("light", "dark"):
+        placed = rf'<img class="by-{theme}" [^>]*width="[0-9.]+" height="[0-9.]+" loading="lazy"'
+        assert len(re.findall(placed, page)) == page.count("<figure")

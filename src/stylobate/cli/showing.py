@@ -8,6 +8,7 @@ from rich.table import Table
 
 from stylobate.cli.words import GameName, Options, beginning, console
 from stylobate.errors import BadOption
+from stylobate.palette import light_or_dark
 from stylobate.registry import ids, load
 
 SUFFIXES = (".svg", ".png", ".txt")
@@ -43,6 +44,7 @@ def draw(
         Path | None, typer.Option(help="A file to write: .svg, .png or .txt; without it the board as text.")
     ] = None,
     hints: Annotated[bool, typer.Option("--hints", help="Show the legal moves in the picture.")] = False,
+    theme: Annotated[str, typer.Option(help="The colours of the picture: light or dark.")] = "light",
     scale: Annotated[float, typer.Option(min=0.1, max=8.0, help="How large a PNG is drawn.")] = 2.0,
     option: Options = None,
 ) -> None:
@@ -51,6 +53,7 @@ def draw(
     Examples: `stylobate draw colonnade`,
     `stylobate draw colonnade "R3/-/B2/-/-/-/-/- B" --hints --out board.png`
     """
+    colours = light_or_dark(theme)
     if out is not None and out.suffix not in SUFFIXES:
         raise BadOption(f"“{out}” should end in {', '.join(SUFFIXES)}: the ending says what is drawn")
     tokens = moves.split()
@@ -61,8 +64,8 @@ def draw(
     elif out.suffix == ".txt":
         out.write_text(shown.text(last) + "\n", "utf-8")
     elif out.suffix == ".svg":
-        out.write_text(shown.svg(last, hints), "utf-8")
+        out.write_text(shown.svg(last, hints, theme=colours), "utf-8")
     else:
         from stylobate.drawing import png
 
-        out.write_bytes(png(shown.svg(last, hints), scale))
+        out.write_bytes(png(shown.svg(last, hints, theme=colours), scale))

@@ -20,7 +20,7 @@ from stylobate.play import Table
 from stylobate.telling import Step, offered, ways
 
 MOST_BYTES = 64 * 1024 * 1024
-FORM = 4  # of the answer: what a browser kept in another form is asked for anew
+FORM = 5  # of the answer: what a browser kept in another form is asked for anew
 
 
 class Boards:
@@ -82,7 +82,7 @@ def board(table: Table, n: int) -> dict[str, Any]:
     return {
         "n": n,
         "position": str(position),
-        "svg": position.svg(last, bool(moves), controls=True, earlier=played[:-1]),
+        "svg": position.svg(last, bool(moves), controls=True, earlier=played[:-1], theme="page"),
         "squares": told.squares(position, names),
         "text": position.text(last),
         "turn": position.turn if position.turn >= 0 else None,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from stylobate.drawing import CREAM, FADED, INK, WALNUT, Svg, element, lettered, path, picture, small_picture
+from stylobate.colours import FADED_ON_CLOTH, INLAY, ON_CLOTH, SEAT_LINE, SEATS
+from stylobate.drawing import Svg, element, lettered, path, picture, small_picture
 from stylobate.parts import Drawing
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 CELL, LINE = 14.0, 24.0
 MARGIN = 28.0
 LEAST = 24  # letters that a board is wide, so that few of them do not fill the page
-SEATS = ("#a83a2a", "#21406f", "#3f7a3a", "#7a4a94", "#b7791f", "#2b7a78", "#8a4b2a", "#444444")
 
 
 class PlainDrawing(Drawing):
@@ -48,20 +48,20 @@ class PlainDrawing(Drawing):
             f"{self._game.byline}. {position}. {standing(position)}." + (f" Last: {last}." if last else ""),
             *(
                 lettered(
-                    letter, inset + (column + 0.5) * CELL, MARGIN + (row + 0.8) * LINE, 13, INK, "middle"
+                    letter, inset + (column + 0.5) * CELL, MARGIN + (row + 0.8) * LINE, 13, ON_CLOTH, "middle"
                 )
                 for row, line in enumerate(lines)
                 for column, letter in enumerate(line)
                 if letter != " "
             ),
-            lettered(self._game.byline, width / 2, height - 13, 9, FADED, "middle", 1.2, "byline"),
+            lettered(self._game.byline, width / 2, height - 13, 9, FADED_ON_CLOTH, "middle", 1.2, "byline"),
             class_="plain",
         )
 
     def sign(self, seat: int) -> str:
         """A disc, with as many pips round its middle as the number of the seat, for the colour-blind."""
         return small_picture(
-            element("circle", cx=12, cy=12, r=10, fill=SEATS[seat % len(SEATS)], stroke=WALNUT),
+            element("circle", cx=12, cy=12, r=10, fill=SEATS[seat % len(SEATS)], stroke=SEAT_LINE),
             *(_pip(place, seat + 1) for place in range(seat + 1)),
         )
 
@@ -70,7 +70,7 @@ def _pip(place: int, of: int) -> Svg:
     angle, far = 2 * pi * place / of - pi / 2, 4.5 if of > 1 else 0.0
     x, y = 12 + far * cos(angle), 12 + far * sin(angle)
     return element(
-        "path", d=path("M", x, y, "L", x, y + 0.01), stroke=CREAM, stroke_width=3, stroke_linecap="round"
+        "path", d=path("M", x, y, "L", x, y + 0.01), stroke=INLAY, stroke_width=3, stroke_linecap="round"
     )
 
 

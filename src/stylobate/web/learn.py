@@ -18,6 +18,7 @@ from starlette.routing import Route
 from stylobate import sheet
 from stylobate.errors import BadOption
 from stylobate.guide import Figure, blocks
+from stylobate.palette import Theme
 from stylobate.registry import ids, load
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.pages import known, show
@@ -41,8 +42,12 @@ async def guide(request: Request) -> Response:
 
 
 async def figure(request: Request) -> Response:
-    """A figure of a guide."""
-    drawn = await site_of(request).aside(_figure, await _game(request), _number(request.path_params["n"]))
+    """A figure of a guide, in the theme that is asked for."""
+    theme = request.query_params.get("theme", "light")
+    if theme not in ("light", "dark"):
+        raise nothing_here()
+    number = _number(request.path_params["n"])
+    drawn = await site_of(request).aside(_figure, await _game(request), number, theme)
     return Response(drawn, 200, PICTURE, "image/svg+xml")
 
 
@@ -100,12 +105,12 @@ def _parts(blocks: list[dict[str, Any]]) -> list[dict[str, str]]:
     return [found.groupdict() for found in re.finditer(r'<h2 id="(?P<id>[^"]+)">(?P<title>[^<]+)</h2>', html)]
 
 
-@lru_cache(maxsize=256)
-def _figure(id: str, number: int) -> str:
+@lru_cache(maxsize=512)
+def _figure(id: str, number: int, theme: Theme = "light") -> str:
     found = [block for block in blocks(load(id)) if isinstance(block, Figure) and block.number == number]
     if not found:
         raise Refused(404, "there is no such figure", "unknown")
-    return found[0].svg()
+    return found[0].svg(theme)
 
 
 @cache

@@ -3,7 +3,8 @@
 The address of a file holds a hash of all of them, so a new version of any is a new address, and modules that
 import each other by relative paths stay together.  Scripts are sent as they are written, less their comments.
 Beside those of the site, under `games/ID/`, lie what each game brings in its folder `page`; of a picture that
-it does not bring the address is known, and it is drawn when it is first asked for.
+it does not bring the address is known, and it is drawn when it is first asked for.  One style
+sheet is no file: palette.css is made of the palettes of all games.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from starlette.responses import Response
 from stylobate.game import Game
 from stylobate.registry import ids, load
 from stylobate.web.answers import Refused
+from stylobate.web.palette import style_sheet
 from stylobate.web.site import site_of
 
 FOLDER = Path(__file__).parent / "static"
@@ -90,6 +92,7 @@ class Statics:
             for path in FOLDER.rglob("*")
             if path.is_file()
         }
+        found["palette.css"] = _palette()
         for game in map(load, ids()):
             found |= {f"games/{game.id}/{name}": data for name, data in game.page.files().items()}
             to_draw = [name for name in game.page.pictures if f"games/{game.id}/{name}" not in found]
@@ -122,3 +125,7 @@ def _sources(game: Game) -> bytes:
 def bare(script: bytes) -> bytes:
     """A script without its comments and types, a quarter of its weight; its lines stay where they are."""
     return COMMENTS.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
+
+
+def _palette() -> bytes:
+    return style_sheet(palette for id in ids() for palette in load(id).palettes).encode()

@@ -11,21 +11,25 @@ that may be picked.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, cos, radians, sin
 
+from stylobate.colours import (
+    CLOTH,
+    DARK_SQUARE,
+    FADED_ON_CLOTH,
+    INLAY,
+    LEAF,
+    MARK,
+    MARK_LINE,
+    ON_CLOTH,
+    PLANK,
+    PLANK_EDGE,
+    SHADOW,
+    SQUARE,
+)
 from stylobate.drawing import (
-    CREAM,
-    FADED,
-    GOLD,
-    GOLD_LEAF,
-    INK,
-    LINEN,
-    MAPLE,
-    MAPLE_DARK,
-    OAK,
-    WALNUT,
+    FINE,
     Svg,
     element,
     hit,
@@ -37,6 +41,7 @@ from stylobate.drawing import (
 )
 from stylobate.errors import BadToken
 from stylobate.game import Position
+from stylobate.games.colonnade.colours import TINTS
 from stylobate.games.colonnade.notation import COLOURS, FILES, NAMES, action
 from stylobate.games.colonnade.rules import BLUE, DEPTHS, MOVER, RED, SQUARES
 
@@ -57,21 +62,6 @@ TALL = 4  # higher than that, a stack's height is written above it
 WIDTH = 2 * MARGIN + SQUARES * PITCH
 
 
-@dataclass(frozen=True)
-class Tint:
-    """The shades of one colour of checkers."""
-
-    side: str
-    top: str
-    shade: str
-    line: str
-    inlay: str
-
-
-TINTS = (
-    Tint(side="#c64b35", top="#dd715a", shade="#ad3c29", line="#7a2417", inlay="#e79a85"),
-    Tint(side="#21406f", top="#365d97", shade="#1a345c", line="#10223f", inlay="#a9c2e4"),
-)
 SWELL = (3.2, -5.5)  # a red checker swells at the waist, a blue one is hollowed
 
 
@@ -113,7 +103,9 @@ def svg(
         *(_square(position, square, floor, move) for square in range(SQUARES)),
         *(_hint(position, Move(position, text), floor) for text in (position.legal if hints else ())),
         *([hits(_hits(position, floor))] if controls else ()),
-        lettered("Colonnade · Mark Steere", WIDTH / 2, height - 13, 9, FADED, "middle", 1.2, "byline"),
+        lettered(
+            "Colonnade · Mark Steere", WIDTH / 2, height - 13, 9, FADED_ON_CLOTH, "middle", 1.2, "byline"
+        ),
         class_="colonnade",
     )
 
@@ -213,7 +205,7 @@ def _header(position: Position, move: Move | None) -> Svg:
         lettered(_standing(position), MARGIN + 34, 36, 12.5, weight=1.45),
     ]
     if move:
-        parts.append(lettered(move.token, WIDTH - MARGIN + 8, 36, 12.5, FADED, "end", 1.45, "last"))
+        parts.append(lettered(move.token, WIDTH - MARGIN + 8, 36, 12.5, FADED_ON_CLOTH, "end", 1.45, "last"))
     return element("g", *parts, class_="standing")
 
 
@@ -227,10 +219,10 @@ def _board(floor: float, move: Move | None) -> Svg:
         *("Q", x + width, back, x + width, back + 6, "V", front, "Z"),
     )
     parts = [
-        element("rect", **shadow, fill=INK, fill_opacity=0.13),
-        element("rect", x=x, y=back, width=width, height=front + EDGE - back, rx=6, fill=WALNUT),
-        element("path", d=face, fill=OAK),
-        element("path", d=path("M", x, front, "H", x + width), stroke=CREAM, stroke_opacity=0.45),
+        element("rect", **shadow, fill=SHADOW, fill_opacity=0.13),
+        element("rect", x=x, y=back, width=width, height=front + EDGE - back, rx=6, fill=PLANK_EDGE),
+        element("path", d=face, fill=PLANK),
+        element("path", d=path("M", x, front, "H", x + width), stroke=INLAY, stroke_opacity=0.45),
     ]
     if move:
         parts.append(_way(move, front + EDGE / 2))
@@ -246,7 +238,7 @@ def _way(move: Move, y: float) -> Svg:
         class_="way",
         d=path("M", start, y, "H", end, "M", end - 6 * side, y - 5, "L", end, y, "L", end - 6 * side, y + 5),
         fill="none",
-        stroke=GOLD,
+        stroke=MARK,
         stroke_width=2.4,
         stroke_linecap="round",
         stroke_linejoin="round",
@@ -261,9 +253,11 @@ def _square(position: Position, square: int, floor: float, move: Move | None) ->
     parts = [_tile(x, floor, square, bool(moved))]
     if stack:
         foot = {"cx": x + 2.5, "cy": floor + 1.5, "rx": RADIUS + 2.5, "ry": TILT + 0.5}
-        parts.append(element("ellipse", **foot, fill=INK, fill_opacity=0.25))
+        parts.append(element("ellipse", **foot, fill=SHADOW, fill_opacity=0.25))
     parts += [
-        _halo(x, floor - (height - depth) * THICK, _colour(stack, depth)) for depth in range(moved, 0, -1)
+        halo(x, floor - (height - depth) * THICK, _colour(stack, depth))
+        for halo in (_halo_line, _halo)
+        for depth in range(moved, 0, -1)
     ]
     for depth in range(height, 0, -1):
         foot_y = floor - (height - depth) * THICK
@@ -272,7 +266,7 @@ def _square(position: Position, square: int, floor: float, move: Move | None) ->
         parts.append(_ghost(x, floor - height * THICK, move.depth))
     if height > TALL:
         parts += _height(x, floor - height * THICK - TILT - 8, height)
-    parts.append(lettered(name, x, floor + FACE / 2 + RIM + EDGE / 2 + 4.4, 13, CREAM, "middle", 1.5))
+    parts.append(lettered(name, x, floor + FACE / 2 + RIM + EDGE / 2 + 4.4, 13, INLAY, "middle", 1.5))
     return element("g", *parts, class_="square", data_square=name)
 
 
@@ -285,7 +279,7 @@ def _tile(x: float, floor: float, square: int, moved: bool) -> Svg:
         width=PITCH - 3,
         height=FACE,
         rx=2.5,
-        fill=GOLD_LEAF if moved else (MAPLE, MAPLE_DARK)[square % 2],
+        fill=LEAF if moved else (SQUARE, DARK_SQUARE)[square % 2],
     )
 
 
@@ -354,20 +348,26 @@ def _diamonds(x: float, y: float, scale: float) -> Svg:
 
 def _ring(x: float, y: float, scale: float) -> Svg:
     rx, ry = RADIUS * 0.58 * scale, TILT * 0.58 * scale
-    return element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill="none", stroke=CREAM, stroke_width=2.5 * scale)
+    return element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill="none", stroke=INLAY, stroke_width=2.5 * scale)
 
 
 def _diamond(x: float, y: float, scale: float) -> Svg:
     w, h = RADIUS * 0.66 * scale, TILT * 0.66 * scale
     return element(
-        "path", d=path("M", x - w, y, "L", x, y - h, "L", x + w, y, "L", x, y + h, "Z"), fill=CREAM
+        "path", d=path("M", x - w, y, "L", x, y - h, "L", x + w, y, "L", x, y + h, "Z"), fill=INLAY
     )
 
 
 def _halo(x: float, y: float, colour: int) -> Svg:
     """Behind a checker that has just moved."""
     d = _outline(x, y, colour)
-    return element("path", class_="halo", d=d, stroke=GOLD, stroke_width=6, stroke_linejoin="round")
+    return element("path", class_="halo", d=d, stroke=MARK, stroke_width=6, stroke_linejoin="round")
+
+
+def _halo_line(x: float, y: float, colour: int) -> Svg:
+    """The fine dark line round a halo."""
+    d = _outline(x, y, colour)
+    return element("path", d=d, stroke=MARK_LINE, stroke_width=6 + FINE, stroke_linejoin="round")
 
 
 def _ghost(x: float, y: float, depth: int) -> Svg:
@@ -378,15 +378,21 @@ def _ghost(x: float, y: float, depth: int) -> Svg:
         *("M", x - RADIUS, head, "A", RADIUS, TILT, 0, 0, 0, x + RADIUS, head),
     )
     return element(
-        "path", class_="ghost", d=d, fill="none", stroke=FADED, stroke_width=1.3, stroke_dasharray="3.5 3.5"
+        "path",
+        class_="ghost",
+        d=d,
+        fill="none",
+        stroke=FADED_ON_CLOTH,
+        stroke_width=1.3,
+        stroke_dasharray="3.5 3.5",
     )
 
 
 def _height(x: float, y: float, height: int) -> tuple[Svg, Svg]:
     """A tall stack's height, on a patch of table so that it can be read wherever it stands."""
     return (
-        lettered(str(height), x, y, 10.5, LINEN, "middle", 6),
-        lettered(str(height), x, y, 10.5, INK, "middle", 1.4, "height"),
+        lettered(str(height), x, y, 10.5, CLOTH, "middle", 6),
+        lettered(str(height), x, y, 10.5, ON_CLOTH, "middle", 1.4, "height"),
     )
 
 
@@ -400,7 +406,7 @@ def _hint(position: Position, move: Move, floor: float) -> Svg:
         class_="hint whole",
         data_token=move.token,
         d=path("M", x, y - 5.5, "L", x + side * 6.5, y, "L", x, y + 5.5, "Z"),
-        fill=INK,
+        fill=ON_CLOTH,
     )
 
 

@@ -7,8 +7,10 @@ what may be placed where, and with controls a page can make controls of that (`p
 
 from collections.abc import Sequence
 
-from stylobate.drawing import CREAM, FADED, GOLD, INK, Svg, element, lettered, picture, rounded, small_picture
+from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK
+from stylobate.drawing import Svg, element, gilded, lettered, picture, rounded, small_picture
 from stylobate.game import Position
+from stylobate.games.columba.colours import CARD_BACK
 from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name
 from stylobate.games.columba.landscape import landscape
 from stylobate.games.columba.notation import missing
@@ -76,7 +78,7 @@ def svg(
         f"Columba: {standing(position)}",
         describe(position, last),
         *parts,
-        lettered(BYLINE, view.width / 2, height - 11, 7.6, FADED, "middle", 1.2, "byline"),
+        lettered(BYLINE, view.width / 2, height - 11, 7.6, FADED_ON_CLOTH, "middle", 1.2, "byline"),
         class_="columba",
     )
 
@@ -132,20 +134,20 @@ def _header(view: View) -> Svg:
         x += 24
     parts.append(lettered(said[0].upper() + said[1:], x + 2, 36, 12.5, weight=1.45))
     if view.last:
-        parts.append(lettered(view.last, MARGIN + 4, 62, 11, FADED, "start", 1.35, "last"))
+        parts.append(lettered(view.last, MARGIN + 4, 62, 11, FADED_ON_CLOTH, "start", 1.35, "last"))
     right = view.width - MARGIN - 4
     if s[HAND]:
         if view.last == f"*{name(int(s[HAND]) - 1)}" and s[PHASE] == LAY:
-            parts.append(element("path", d=rounded(right - 63, 13, 66, 66, 6), fill=GOLD, class_="fresh"))
+            parts.append(gilded("path", 1, MARK, "fresh", d=rounded(right - 63, 13, 66, 66, 6)))
         parts.append(card(name(int(s[HAND]) - 1), right - 60, 16, 60))
-        parts.append(lettered("in hand", right - 30, 89, 8, FADED, "middle", 1.25))
+        parts.append(lettered("in hand", right - 30, 89, 8, FADED_ON_CLOTH, "middle", 1.25))
         right -= 78
     if s[LEFT]:
         for lift in range(3 if s[LEFT] > 2 else int(s[LEFT])):
             box = {"x": right - 44 - 2.5 * lift, "y": 26 - 2.5 * lift, "width": 44, "height": 44, "rx": 3}
-            parts.append(element("rect", **box, fill="#8d6b4a", stroke=INK, stroke_width=0.9))
-        parts.append(lettered(str(s[LEFT]), right - 27, 50, 12, CREAM, "middle", 1.5))
-        parts.append(lettered("deck", right - 24, 83, 8, FADED, "middle", 1.25))
+            parts.append(element("rect", **box, fill=CARD_BACK, stroke=INK, stroke_width=0.9))
+        parts.append(lettered(str(s[LEFT]), right - 27, 50, 12, INLAY, "middle", 1.5))
+        parts.append(lettered("deck", right - 24, 83, 8, FADED_ON_CLOTH, "middle", 1.25))
     return element("g", *parts, class_="standing")
 
 

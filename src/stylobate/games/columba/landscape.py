@@ -8,26 +8,13 @@ fence, and a plate at its dovecote counts its pigeons.
 from collections import defaultdict
 
 from stylobate import lettering
-from stylobate.drawing import (
-    CREAM,
-    FADED,
-    GOLD,
-    INK,
-    LINEN_EDGE,
-    Svg,
-    element,
-    lettered,
-    number,
-    path,
-    rounded,
-)
-from stylobate.games.columba.pigeons import DASHES, SEAT_COLOURS, birds, dovecote, falcon, grounds, scaled
+from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK, SHADOW
+from stylobate.drawing import Svg, element, gilded, lettered, number, path, rounded
+from stylobate.games.columba.colours import MEADOW, MEADOW_EDGE, MEADOW_LINE, SEAM, SEATS, TILE_EDGE
+from stylobate.games.columba.pigeons import DASHES, birds, dovecote, falcon, grounds, scaled
 from stylobate.games.columba.position import COLOURS
 from stylobate.games.columba.territory import COTE, FALCON, FRESH, LARGE, LAYER, ORIGIN, OWNER, TAME, TILE
-from stylobate.games.columba.view import TILE_EDGE, Place, Point, View, about
-
-MEADOW = "#e4dbc3"
-SEAM = "#fbf4e2"
+from stylobate.games.columba.view import Place, Point, View, about
 
 
 def landscape(view: View) -> list[Svg]:
@@ -46,23 +33,23 @@ def _field(view: View) -> Svg:
     """The table cloth that the territory lies on, and the numbers along its edges."""
     x, y = view.x0, view.y0
     box = {"x": x, "y": y, "width": view.field_width, "height": view.field_height, "rx": 6}
-    parts = [element("rect", **box, fill=MEADOW, stroke=LINEN_EDGE)]
+    parts = [element("rect", **box, fill=MEADOW, stroke=MEADOW_EDGE)]
     lines: list[str | float] = []
     for column in range(view.left + 1, view.right + 1):
         lines += ["M", view.at(column, 0)[0], y + 4, "V", y + view.field_height - 4]
     for row in range(view.top + 1, view.bottom + 1):
         lines += ["M", x + 4, view.at(0, row)[1], "H", x + view.field_width - 4]
-    parts.append(element("path", d=path(*lines), stroke=SEAM, stroke_opacity=0.5, stroke_width=0.8))
+    parts.append(element("path", d=path(*lines), stroke=MEADOW_LINE, stroke_opacity=0.5, stroke_width=0.8))
     height = min(9.0, max(view.cell * 0.22, 6.0))
     every = 1 if view.cell >= 22 else 2 if view.cell >= 16 else 5
     for column in range(view.left, view.right + 1):
         if column % every == 0:
             at = view.at(column + 0.5, 0)[0]
-            parts.append(lettered(str(column), at, y - 6, height, FADED, "middle", 1.3, "x"))
+            parts.append(lettered(str(column), at, y - 6, height, FADED_ON_CLOTH, "middle", 1.3, "x"))
     for row in range(view.top, view.bottom + 1):
         if row % every == 0:
             at = view.at(0, row + 0.5)[1] + height / 2
-            parts.append(lettered(str(row), x - 6, at, height, FADED, "end", 1.3, "y"))
+            parts.append(lettered(str(row), x - 6, at, height, FADED_ON_CLOTH, "end", 1.3, "y"))
     return element("g", *parts, class_="field")
 
 
@@ -73,7 +60,7 @@ def _land(view: View) -> list[Svg]:
     if not corners:
         return []
     shadow = "".join(_box(x + 2, y + 3, cell) for x, y in corners.values())
-    parts = [element("path", d=shadow, fill=INK, fill_opacity=0.2)]
+    parts = [element("path", d=shadow, fill=SHADOW, fill_opacity=0.2)]
     flat = {place: what for place, what in view.what.items() if what >> ORIGIN & 7 != TILE}
     for breed in range(4):
         # Under a tile lies whatever it covered; that cannot be seen, so the tile's own ground is drawn.
@@ -183,12 +170,12 @@ def _layer(view: View, place: Place) -> Svg:
     seat, r = what >> LAYER & 3, max(view.cell * 0.13, 3.2)
     x, y = x + view.cell * 0.2, y + view.cell * 0.2
     parts = [
-        element("circle", cx=x, cy=y, r=r, fill=SEAT_COLOURS[seat], stroke=TILE_EDGE, stroke_width=0.8),
-        lettered(COLOURS[seat], x, y + r * 0.58, r * 1.16, TILE_EDGE, "middle", 1.7),
+        element("circle", cx=x, cy=y, r=r, fill=SEATS[seat].colour, stroke=TILE_EDGE, stroke_width=0.8),
+        lettered(COLOURS[seat], x, y + r * 0.58, r * 1.16, SEATS[seat].ink, "middle", 1.7),
     ]
     if what & FRESH:
         parts.append(
-            element("circle", cx=x + r * 1.8, cy=y, r=r * 0.5, fill=GOLD, stroke=INK, stroke_width=0.7)
+            element("circle", cx=x + r * 1.8, cy=y, r=r * 0.5, fill=MARK, stroke=INK, stroke_width=0.7)
         )
     return element("g", *parts, class_="laid")
 
@@ -208,11 +195,11 @@ def _estates(view: View) -> list[Svg]:
         parts.append(
             element(
                 "g",
-                element("path", **common, stroke=CREAM, stroke_width=width + 1.6, stroke_opacity=0.85),
+                element("path", **common, stroke=INLAY, stroke_width=width + 1.6, stroke_opacity=0.85),
                 element(
                     "path",
                     **common,
-                    stroke=SEAT_COLOURS[seat],
+                    stroke=SEATS[seat].colour,
                     stroke_width=width,
                     stroke_dasharray=dash,
                     stroke_linecap="round" if dash == DASHES[2] else "butt",
@@ -289,7 +276,7 @@ def _things(view: View) -> Svg:
         x, y = view.at(*place)
         if what & FALCON:
             hatch = scaled("M8 8L92 92M92 8L8 92", x, y, view.cell)
-            parts.append(element("path", d=hatch, stroke=CREAM, stroke_opacity=0.6, stroke_width=1))
+            parts.append(element("path", d=hatch, stroke=INLAY, stroke_opacity=0.6, stroke_width=1))
             parts.append(falcon(x + view.cell * 0.08, y + view.cell * 0.1, view.cell * 0.84))
         kind = what >> COTE & 3
         if kind:
@@ -318,11 +305,11 @@ def _plate(view: View, place: Place, seat: int, pigeons: int, kind: int) -> Svg:
             width=wide,
             height=height * 1.6,
             rx=height * 0.5,
-            fill=SEAT_COLOURS[seat],
-            stroke=CREAM,
+            fill=SEATS[seat].colour,
+            stroke=INLAY,
             stroke_width=1,
         ),
-        lettered(text, middle, top + height * 1.3, height, TILE_EDGE, "middle", 1.7),
+        lettered(text, middle, top + height * 1.3, height, SEATS[seat].ink, "middle", 1.7),
         class_="count",
     )
 
@@ -349,4 +336,4 @@ def _framed(view: View, places: list[Place], mark: str, width: float) -> Svg:
     left, top = view.at(min(x for x, _ in squares), min(y for _, y in squares))
     right, bottom = view.at(max(x for x, _ in squares) + 1, max(y for _, y in squares) + 1)
     d = rounded(left - 1, top - 1, right - left + 2, bottom - top + 2, 3)
-    return element("path", class_=mark, d=d, fill="none", stroke=GOLD, stroke_width=width)
+    return gilded("path", width, "none", mark, d=d)

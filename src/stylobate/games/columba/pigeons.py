@@ -9,7 +9,10 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from stylobate.drawing import CREAM, INK, Svg, element, number
+from stylobate.colours import INK, INLAY, SHADOW
+from stylobate.drawing import Svg, element, number
+from stylobate.games.columba import colours
+from stylobate.games.columba.colours import DOWN, SEATS, Feather
 
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?[0-9.]+")
@@ -19,24 +22,19 @@ _NUMBER = re.compile(r"-?[0-9.]+")
 class Breed:
     """A ground with its pattern, and a bird with what it wears."""
 
-    ground: str
-    mark: str
+    look: Feather
     pattern: str
-    plumage: str
     bird: str
     wears: str
-    wears_colour: str
     outlined: bool  # whether what it wears is lines, not patches
 
 
 WOOD = Breed(
-    ground="#a5bd85",
-    mark="#7f9c5f",
+    look=colours.WOOD,
     pattern=(
         "M12 30Q12 18 24 16Q25 29 12 30ZM78 88Q78 76 90 74Q91 87 78 88Z"
         "M10 90Q18 82 28 88Q20 96 10 90ZM70 12Q78 4 88 10Q80 18 70 12Z"
     ),
-    plumage="#46565f",
     bird=(
         "M9 66L31 55C35 38 50 30 63 34C63 24 71 18 79 20C86 22 89 28 88 34L96 38L88 41C88 54 84 64 76 70"
         "C66 78 46 78 37 71L12 77ZM54 76L54 86M63 75L63 86"
@@ -45,49 +43,39 @@ WOOD = Breed(
         "M70 38C76 40 82 40 86 38C86 46 82 50 76 50C72 48 70 44 70 38Z"
         "M34 62C44 54 54 52 64 56C56 62 44 66 34 62Z"
     ),
-    wears_colour="#eef1e6",
     outlined=False,
 )
 ROCK = Breed(
-    ground="#c4c5c1",
-    mark="#9c9e9b",
+    look=colours.ROCK,
     pattern="M4 26L13 12L20 20L27 9L36 26M64 95L73 81L80 89L87 78L96 95",
-    plumage="#2f3a47",
     bird=(
         "M89 68L68 56C64 41 52 34 41 37C40 27 33 22 25 24C18 26 15 31 16 37L7 41L16 44C17 54 21 62 27 67"
         "C36 75 52 76 61 71L87 78ZM40 74L40 85M49 75L49 85"
     ),
     wears="M50 46Q58 54 60 68M61 50Q68 57 70 69",
-    wears_colour="#d7dbdd",
     outlined=True,
 )
 STOCK = Breed(
-    ground="#ecd68c",
-    mark="#cdb05c",
+    look=colours.STOCK,
     pattern="M3 14H97M3 92H97M3 30H22M78 30H97",
-    plumage="#5a74a0",
     bird=(
         "M8 40L34 42C41 30 57 29 68 37C74 41 78 47 80 53C89 52 94 60 91 68C90 71 88 73 86 74L84 85L77 76"
         "C70 75 67 69 68 63C59 69 46 67 38 58L11 54ZM48 66L46 79M57 67L57 80"
     ),
     wears="M70 60C72 54 77 52 81 54C82 60 76 64 70 60ZM40 46C48 42 57 45 61 52C54 55 45 53 40 46Z",
-    wears_colour="#d9e6c3",
     outlined=False,
 )
 TURTLE = Breed(
-    ground="#e9b49b",
-    mark="#c9836a",
+    look=colours.TURTLE,
     pattern=(
         "M9 14a5 5 0 1 0 10 0a5 5 0 1 0 -10 0ZM81 88a5 5 0 1 0 10 0a5 5 0 1 0 -10 0Z"
         "M29 90a3 3 0 1 0 6 0a3 3 0 1 0 -6 0ZM63 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z"
     ),
-    plumage="#8e3f26",
     bird=(
         "M3 80L37 51C43 40 55 36 63 39C62 30 69 25 76 27C82 29 84 34 83 39L91 42L83 45C82 54 77 62 70 66"
         "C62 71 50 71 42 67L9 87ZM54 70L54 82M62 69L62 81"
     ),
     wears="M66 42L73 48M70 38L77 45M42 54L48 60M50 48L58 57M46 62L52 66M58 62L63 58",
-    wears_colour="#f8e3d3",
     outlined=True,
 )
 BREEDS = (WOOD, ROCK, STOCK, TURTLE)
@@ -98,8 +86,6 @@ FALCON = (
 )
 EYAS = "M50 18C62 18 68 27 66 37L74 41L66 45C74 56 72 74 62 82L38 82C28 74 26 56 34 47C30 32 38 18 50 18Z"
 
-SEAT_COLOURS = ("#a3302a", "#c98a06", "#2f7045", "#6b3f92")
-SEAT_TINTS = ("#f3dcd6", "#f8e8bd", "#d9e8d6", "#e6daf0")
 DASHES = (None, "7 3.5", "1.2 4.2", "9 3 1.5 3")  # how each seat's estates are outlined
 
 
@@ -172,10 +158,11 @@ def _joined(values: list[float]) -> str:
 
 def birds(breed: int, places: list[tuple[float, float]], size: float, faint: bool = False) -> Svg:
     """Birds of a breed with their upper left corners there."""
-    look = BREEDS[breed]
-    body = "".join(scaled(look.bird, x, y, size) for x, y in places)
-    worn = "".join(scaled(look.wears, x, y, size) for x, y in places)
-    width = size * (0.055 if look.outlined else 0.0)
+    kind = BREEDS[breed]
+    look = kind.look
+    body = "".join(scaled(kind.bird, x, y, size) for x, y in places)
+    worn = "".join(scaled(kind.wears, x, y, size) for x, y in places)
+    width = size * (0.055 if kind.outlined else 0.0)
     return element(
         "g",
         element(
@@ -190,10 +177,10 @@ def birds(breed: int, places: list[tuple[float, float]], size: float, faint: boo
         element(
             "path",
             d=worn,
-            fill="none" if look.outlined else look.wears_colour,
-            stroke=look.wears_colour if look.outlined else None,
+            fill="none" if kind.outlined else look.worn,
+            stroke=look.worn if kind.outlined else None,
             stroke_width=width or None,
-            stroke_linecap="round" if look.outlined else None,
+            stroke_linecap="round" if kind.outlined else None,
         ),
         opacity=0.38 if faint else None,
     )
@@ -201,10 +188,10 @@ def birds(breed: int, places: list[tuple[float, float]], size: float, faint: boo
 
 def grounds(breed: int, places: list[tuple[float, float]], size: float, inset: float = 0.0) -> Svg:
     """Ground of a breed, square by square."""
-    look = BREEDS[breed]
+    look = BREEDS[breed].look
     side = number(size - 2 * inset)
     floor = "".join(f"M{number(x + inset)} {number(y + inset)}h{side}v{side}h-{side}Z" for x, y in places)
-    grown = "".join(scaled(look.pattern, x, y, size) for x, y in places)
+    grown = "".join(scaled(BREEDS[breed].pattern, x, y, size) for x, y in places)
     filled = breed in (0, 3)
     return element(
         "g",
@@ -212,8 +199,8 @@ def grounds(breed: int, places: list[tuple[float, float]], size: float, inset: f
         element(
             "path",
             d=grown,
-            fill=look.mark if filled else "none",
-            stroke=None if filled else look.mark,
+            fill=look.growth if filled else "none",
+            stroke=None if filled else look.growth,
             stroke_width=None if filled else size * 0.03,
             stroke_linejoin=None if filled else "round",
         ),
@@ -224,7 +211,7 @@ def card(pigeons: str, x: float, y: float, size: float, faint: tuple[int, ...] =
     """A card that lies by itself, so wide; `faint` are the corners whose birds are only hinted at."""
     half = size / 2
     parts = [
-        element("rect", x=x + 1.5, y=y + 2, width=size, height=size, rx=2, fill=INK, fill_opacity=0.18),
+        element("rect", x=x + 1.5, y=y + 2, width=size, height=size, rx=2, fill=SHADOW, fill_opacity=0.18),
     ]
     for corner, letter in enumerate(pigeons):
         breed = "WRST".index(letter)
@@ -240,7 +227,7 @@ def card(pigeons: str, x: float, y: float, size: float, faint: tuple[int, ...] =
 
 def dovecote(seat: int, large: bool, x: float, y: float, size: float) -> Svg:
     """A tower with the owner's colour on its roof: a small one round, the large one on arcades."""
-    colour = SEAT_COLOURS[seat]
+    colour = SEATS[seat].colour
     if large:
         walls = "M14 40H86V94H74V74A8 9 0 0 0 58 74V94H42V74A8 9 0 0 0 26 74V94H14Z"
         roof = "M6 42L28 18H72L94 42ZM40 18V8L50 2L60 8V18Z"
@@ -253,7 +240,7 @@ def dovecote(seat: int, large: bool, x: float, y: float, size: float) -> Svg:
     line["stroke_linejoin"] = "round"
     return element(
         "g",
-        element("path", d=scaled(walls, x, y, size), fill=CREAM, **line),
+        element("path", d=scaled(walls, x, y, size), fill=INLAY, **line),
         element("path", d=scaled(holes, x, y, size), fill=INK),
         element("path", d=scaled(roof, x, y, size), fill=colour, **line),
         class_=f"dovecote {'large' if large else 'small'}",
@@ -268,14 +255,14 @@ def falcon(x: float, y: float, size: float, adult: bool = True) -> Svg:
             class_="falcon",
             d=scaled(FALCON, x, y, size),
             fill=INK,
-            stroke=CREAM,
+            stroke=INLAY,
             stroke_width=max(size * 0.03, 0.6),
             stroke_linejoin="round",
         )
     face = "M44 32a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M40 60L46 66L52 60M50 70L56 76L62 70"
     return element(
         "g",
-        element("path", d=scaled(EYAS, x, y, size), fill="#f4efe4", stroke=INK, stroke_width=size * 0.035),
+        element("path", d=scaled(EYAS, x, y, size), fill=DOWN, stroke=INK, stroke_width=size * 0.035),
         element("path", d=scaled(face, x, y, size), fill="none", stroke=INK, stroke_width=size * 0.035),
         class_="eyas",
     )

@@ -9,7 +9,8 @@ from where it lies.
 from collections import defaultdict
 from collections.abc import Iterator
 
-from stylobate.drawing import CREAM, GOLD, GOLD_LEAF, INK, Svg, element, hit, hits, lettered, rounded, shelf
+from stylobate.colours import INK, INLAY, LEAF, MARK
+from stylobate.drawing import Svg, element, hit, hits, lettered, rounded, shelf
 from stylobate.games.columba.deck import BREEDS
 from stylobate.games.columba.pigeons import scaled
 from stylobate.games.columba.rules import OPTIONS
@@ -39,9 +40,9 @@ def _spot(view: View, place: Place, turns: str) -> Svg:
     x, y = view.at(place[0] + 1, place[1] + 1)
     covers = sum((place[0] + i % 2, place[1] + i // 2) in view.what for i in range(4))
     r = max(view.cell * 0.1, 2.0)
-    parts = [element("circle", cx=x, cy=y, r=r, fill=GOLD, stroke=INK, stroke_width=max(r * 0.22, 0.6))]
+    parts = [element("circle", cx=x, cy=y, r=r, fill=MARK, stroke=INK, stroke_width=max(r * 0.22, 0.6))]
     if covers:
-        parts.insert(0, element("circle", cx=x, cy=y, r=r * 2.1, fill=CREAM, stroke=INK, stroke_width=1.2))
+        parts.insert(0, element("circle", cx=x, cy=y, r=r * 2.1, fill=INLAY, stroke=INK, stroke_width=1.2))
         if r > 3.4:
             parts[1:] = [lettered(str(covers), x, y + r * 1.05, r * 2.1, INK, "middle", 1.6)]
     return element(
@@ -60,15 +61,15 @@ def _sign(view: View, place: Place, kind: str, tokens: list[str]) -> Svg:
     line: dict[str, str | float] = {"stroke": INK, "stroke_width": 0.9, "stroke_linejoin": "round"}
     if kind == "cote":
         house = scaled("M10 45L50 5L90 45V95H10Z", x + view.cell * 0.06, y + view.cell * 0.68, size)
-        parts = [element("path", d=house, fill=GOLD_LEAF, **line)]
+        parts = [element("path", d=house, fill=LEAF, **line)]
     elif kind == "tile":
         tile = rounded(x + view.cell * 0.68, y + view.cell * 0.69, size * 0.92, size * 0.92, size * 0.2)
-        parts = [element("path", d=tile, fill=GOLD_LEAF, **line)]
+        parts = [element("path", d=tile, fill=LEAF, **line)]
     else:
         cross = scaled("M15 15L85 85M85 15L15 85", x + view.cell * 0.36, y + view.cell * 0.06, size)
         parts = [
             element("path", d=cross, stroke=INK, stroke_width=size * 0.3, stroke_linecap="round"),
-            element("path", d=cross, stroke=GOLD_LEAF, stroke_width=size * 0.16, stroke_linecap="round"),
+            element("path", d=cross, stroke=LEAF, stroke_width=size * 0.16, stroke_linecap="round"),
         ]
     return element("g", *parts, class_="hint", data_token=" ".join(tokens))
 

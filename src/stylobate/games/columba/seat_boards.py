@@ -3,10 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from stylobate.drawing import FADED, GOLD, GOLD_LEAF, INK, Svg, element, lettered, path, rounded
+from stylobate.colours import FADED, INK, LEAF, MARK
+from stylobate.drawing import Svg, element, gilded, lettered, path, rounded
+from stylobate.games.columba import colours
+from stylobate.games.columba.colours import DISC_EDGE, TILE_EDGE
 from stylobate.games.columba.deck import BREEDS, name
 from stylobate.games.columba.notation import missing
-from stylobate.games.columba.pigeons import SEAT_COLOURS, SEAT_TINTS, birds, card, dovecote, falcon, grounds
+from stylobate.games.columba.pigeons import birds, card, dovecote, falcon, grounds
 from stylobate.games.columba.position import COLOURS, FALCONS, SEATS
 from stylobate.games.columba.rules import ADULT, FIRST, FULL, LAY
 from stylobate.games.columba.territory import (
@@ -24,7 +27,7 @@ from stylobate.games.columba.territory import (
     SMALL,
     STOCK,
 )
-from stylobate.games.columba.view import MARGIN, TILE_EDGE, View
+from stylobate.games.columba.view import MARGIN, View
 
 BOARD_HEIGHT = 88.0
 GAP = 10.0
@@ -32,10 +35,11 @@ GAP = 10.0
 
 def emblem(seat: int, x: float, y: float, r: float) -> Svg:
     """A seat's disc with its initial."""
+    look = colours.SEATS[seat]
     return element(
         "g",
-        element("circle", cx=x, cy=y, r=r, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=0.9),
-        lettered(COLOURS[seat], x, y + r * 0.52, r * 1.04, TILE_EDGE, "middle", 1.7),
+        element("circle", cx=x, cy=y, r=r, fill=look.colour, stroke=DISC_EDGE, stroke_width=0.9),
+        lettered(COLOURS[seat], x, y + r * 0.52, r * 1.04, look.ink, "middle", 1.7),
         class_=f"seat {SEATS[seat].lower()}",
     )
 
@@ -66,8 +70,8 @@ def _board(view: View, seat: int, x: float, y: float, wide: float, tall: float) 
         element(
             "rect",
             **frame,
-            fill=SEAT_TINTS[seat],
-            stroke=GOLD if mine else SEAT_COLOURS[seat],
+            fill=colours.SEATS[seat].board,
+            stroke=MARK if mine else colours.SEATS[seat].colour,
             stroke_width=3 if mine else 1.2,
         ),
         emblem(seat, x + 15, y + 16, 8),
@@ -115,11 +119,11 @@ def _objective(view: View, seat: int, x: float, y: float) -> Svg:
     parts = [card(pigeons, x, y, 43, tuple(faint))]
     if view.last == f"*{pigeons}" and s[MOVER] == seat and s[PHASE] == LAY and s[HAND] != objective:
         frame = rounded(x - 3, y - 3, 49, 49, 4)
-        parts.insert(0, element("path", class_="fresh", d=frame, fill=GOLD))
+        parts.insert(0, gilded("path", 1, MARK, "fresh", d=frame))
     for corner in set(range(4)) - set(faint):
         cx, cy = x + corner % 2 * 21.5 + 17.5, y + corner // 2 * 21.5 + 4
         tick = path("M", cx - 2.6, cy, "L", cx - 0.6, cy + 2.2, "L", cx + 2.8, cy - 2.6)
-        parts.append(element("circle", cx=cx, cy=cy, r=4.4, fill=GOLD_LEAF, stroke=INK, stroke_width=0.7))
+        parts.append(element("circle", cx=cx, cy=cy, r=4.4, fill=LEAF, stroke=INK, stroke_width=0.7))
         parts.append(
             element("path", d=tick, fill="none", stroke=INK, stroke_width=1.3, stroke_linecap="round")
         )
@@ -164,14 +168,7 @@ def _mews(view: View, seat: int, x: float, y: float) -> Svg:
     parts = [element("path", d=path("M", x + 2, y + 33, "H", x + 40), stroke=INK, stroke_width=2)]
     if mark:
         parts.append(
-            element(
-                "path",
-                class_=mark,
-                d=rounded(x - 1, y - 5, 44, 46, 5),
-                fill="none",
-                stroke=GOLD,
-                stroke_width=3 if mark == "fresh" else 1.8,
-            )
+            gilded("path", 3 if mark == "fresh" else 1.8, "none", mark, d=rounded(x - 1, y - 5, 44, 46, 5))
         )
     if kept:
         parts.append(falcon(x + 3, y - 3, 36, kept == ADULT))

@@ -19,7 +19,6 @@ RULER = 20.0
 BARE = 2  # squares around the territory
 LARGEST_CELL, SMALLEST_CELL = 58.0, 15.0
 TALLEST = 620.0
-TILE_EDGE = "#fffaf0"
 
 
 class View:

@@ -16,19 +16,29 @@ Dice, squares and counters come again and again in the same places, so each is d
 from collections.abc import Sequence
 from functools import cache
 
-from stylobate.drawing import (
-    CREAM,
+from stylobate.colours import (
+    DARK_SQUARE,
+    DIE_BODY,
     FADED,
-    GOLD,
-    GOLD_LEAF,
+    FADED_ON_CLOTH,
+    HANDWRITING,
     INK,
-    LINEN_EDGE,
-    MAPLE,
-    MAPLE_DARK,
-    OAK,
-    WALNUT,
+    INLAY,
+    LEAF,
+    MARK,
+    ON_CLOTH,
+    PAPER,
+    PAPER_EDGE,
+    PLANK,
+    PLANK_EDGE,
+    RULE,
+    SHADOW,
+    SQUARE,
+)
+from stylobate.drawing import (
     Svg,
     element,
+    gilded,
     hit,
     hits,
     lettered,
@@ -38,6 +48,7 @@ from stylobate.drawing import (
     small_picture,
 )
 from stylobate.game import Position
+from stylobate.games.columbiz.colours import COUNTERS, FELT, FELT_EDGE, NUMBER, THROWN
 from stylobate.games.columbiz.notation import (
     LETTERS,
     NAMES,
@@ -80,16 +91,6 @@ IN_A_ROW = {2: 4, 3: 5, 4: 5}  # counters in hand, by seats: the more seats, the
 PAD_TOP, PAD_HEIGHT, PAD_LABELS = BOARD_END + 16.0, 128.0, 78.0
 HEIGHT = PAD_TOP + PAD_HEIGHT + 36.0
 
-PAPER = "#fffdf6"
-RULE = "#8f9cae"
-HANDWRITING = "#23324d"
-FELT = "#3f6b57"
-FELT_DARK = "#335a48"
-BONE = "#fdf8ec"
-BODIES = ("#8a56b5", "#2f78c4", "#a7a9ab", "#333236")
-LINES = ("#4b2769", "#14406f", "#55585c", "#0f0e11")
-GLEAMS = ("#d8bdec", "#b9dbf7", "#eceded", "#8b898f")
-
 PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -127,7 +128,14 @@ def svg(
         *(_hints(position) if hints else ()),
         *([_hits()] if controls else ()),
         lettered(
-            "Columbiz · its sheet names no author", WIDTH / 2, HEIGHT - 14, 9, FADED, "middle", 1.2, "byline"
+            "Columbiz · its sheet names no author",
+            WIDTH / 2,
+            HEIGHT - 14,
+            9,
+            FADED_ON_CLOTH,
+            "middle",
+            1.2,
+            "byline",
         ),
         class_="columbiz",
     )
@@ -260,7 +268,7 @@ def _header(position: Position, last: str | None) -> Svg:
     said = f"share the win with {max(position.scores)}" if len(shown) > 1 else _standing(position)
     parts = [*signs, lettered(said, MARGIN + 8 + 27 * len(shown), 35, 12.5, weight=1.45)]
     if last:
-        parts.append(lettered(last, WIDTH - MARGIN - 2, 35, 11, FADED, "end", 1.4, "last"))
+        parts.append(lettered(last, WIDTH - MARGIN - 2, 35, 11, FADED_ON_CLOTH, "end", 1.4, "last"))
     return element("g", *parts, class_="standing")
 
 
@@ -270,7 +278,7 @@ def _tray(position: Position, last: str | None) -> Svg:
     fresh = last is not None and last[0] in "*k" and position.state[MOMENT] != FINISHED
     thrown = position.turn >= 0 and position.state[MOMENT] <= PLACING
     parts = [
-        element("rect", x=MARGIN, y=TRAY_TOP, width=TRAY_WIDTH, height=TRAY_HEIGHT, rx=10, fill=WALNUT),
+        element("rect", x=MARGIN, y=TRAY_TOP, width=TRAY_WIDTH, height=TRAY_HEIGHT, rx=10, fill=PLANK_EDGE),
         element(
             "rect",
             x=MARGIN + 4,
@@ -279,7 +287,7 @@ def _tray(position: Position, last: str | None) -> Svg:
             height=TRAY_HEIGHT - 8,
             rx=7,
             fill=FELT,
-            stroke=FELT_DARK,
+            stroke=FELT_EDGE,
             stroke_width=2,
         ),
     ]
@@ -303,8 +311,8 @@ def _empty_place(x: float, y: float) -> Svg:
         width=2 * half,
         height=2 * half,
         rx=6,
-        fill=FELT_DARK,
-        stroke=CREAM,
+        fill=FELT_EDGE,
+        stroke=INLAY,
         stroke_opacity=0.45,
         stroke_dasharray="3 4",
         class_="no-die",
@@ -317,15 +325,10 @@ def _die(face: int, x: float, y: float, size: float, turned: float = 0, fresh: b
     box = {"x": x - half, "y": y - half, "width": size, "height": size, "rx": size * 0.2}
     reach = size * 0.27
     parts = [
-        element("rect", **{**box, "y": box["y"] + 2.4}, fill=INK, fill_opacity=0.3),
-        element(
-            "rect",
-            **box,
-            fill=BONE,
-            stroke=GOLD if fresh else INK,
-            stroke_width=2.8 if fresh else 1.0,
-            class_="fresh" if fresh else None,
-        ),
+        element("rect", **{**box, "y": box["y"] + 2.4}, fill=SHADOW, fill_opacity=0.3),
+        gilded("rect", 2.8, DIE_BODY, "fresh", **box)
+        if fresh
+        else element("rect", **box, fill=DIE_BODY, stroke=INK, stroke_width=1.0),
         *(
             element("circle", cx=x + reach * dx, cy=y + reach * dy, r=size * 0.1, fill=INK)
             for dx, dy in PIPS[face]
@@ -353,21 +356,21 @@ def _track(position: Position) -> Svg:
     for place in range(3):
         x, made = TRACK + 8 + place * 19, place < thrown
         box = {"x": x - 7.0, "y": TRAY_TOP + 1, "width": 14.0, "height": 14.0, "rx": 3.5}
-        fill = BONE if made and throwing else "none"
+        fill = THROWN if made and throwing else "none"
         parts.append(
-            element("rect", **box, fill=fill, stroke=INK if throwing else FADED, stroke_width=1.1)
+            element("rect", **box, fill=fill, stroke=ON_CLOTH, stroke_width=1.1)
             if throwing
-            else element("rect", **box, fill="none", stroke=FADED, stroke_opacity=0.5)
+            else element("rect", **box, fill="none", stroke=FADED_ON_CLOTH, stroke_opacity=0.5)
         )
         if throwing:
-            shade = INK if made else FADED
+            shade = ON_CLOTH if made else FADED_ON_CLOTH
             parts.append(lettered(str(place + 1), x, TRAY_TOP + 11.7, 7.4, shade, "middle", 1.5))
     for place in range(MOST_PLACED):
         x, y = TRACK + 8 + place * 19, TRAY_TOP + 28
         if place < placed:
             parts.append(_counter(int(s[MOVER]), x, y, 7.2))
         else:
-            parts.append(_outline(int(s[MOVER]), x, y, 6.4, FADED, 0.5 if throwing else 1.0))
+            parts.append(_outline(int(s[MOVER]), x, y, 6.4, FADED_ON_CLOTH, 0.5 if throwing else 1.0))
     return element("g", *parts, class_="track")
 
 
@@ -376,17 +379,23 @@ def _board(position: Position, last: str | None, earlier: Sequence[str]) -> Svg:
     plank = {"x": MARGIN, "width": BOARD_WIDTH, "rx": 8.0}
     height = BOARD_END - BOARD_TOP
     parts = [
-        element("rect", **plank, y=BOARD_TOP + 4, height=height, fill=INK, fill_opacity=0.18),
-        element("rect", **plank, y=BOARD_TOP, height=height, fill=WALNUT),
+        element("rect", **plank, y=BOARD_TOP + 4, height=height, fill=SHADOW, fill_opacity=0.18),
+        element("rect", **plank, y=BOARD_TOP, height=height, fill=PLANK_EDGE),
         element(
-            "rect", x=LEFT - 2, y=TOP - 2, width=COLUMNS * CELL + 4, height=SQUARES * CELL + 4, rx=3, fill=OAK
+            "rect",
+            x=LEFT - 2,
+            y=TOP - 2,
+            width=COLUMNS * CELL + 4,
+            height=SQUARES * CELL + 4,
+            rx=3,
+            fill=PLANK,
         ),
     ]
     for column in range(COLUMNS):
         parts.append(_die(column + 1, LEFT + (column + 0.5) * CELL, BOARD_TOP + FACES_HEIGHT / 2, 25))
     for n in range(SQUARES):
         y = TOP + (SQUARES - 0.5 - n) * CELL
-        parts.append(lettered(str(n + 1), MARGIN + LEFT_EDGE / 2 - 1, y + 4.5, 9.5, CREAM, "middle", 1.4))
+        parts.append(lettered(str(n + 1), MARGIN + LEFT_EDGE / 2 - 1, y + 4.5, 9.5, INLAY, "middle", 1.4))
     for square in range(COLUMNS * SQUARES):
         owner, name = int(position.state[square]), square_name(square)
         mark = "fresh" if last == name else "lately" if owner and name in earlier else None
@@ -399,24 +408,17 @@ def _square(owner: int, square: int, mark: str | None) -> Svg:
     x, y = _corner(square)
     n = square % SQUARES + 1
     light = (square // SQUARES + n) % 2
+    box = {"x": x + 1.5, "y": y + 1.5, "width": CELL - 3, "height": CELL - 3, "rx": 3.0}
+    fill = LEAF if mark == "fresh" else SQUARE if light else DARK_SQUARE
     parts = [
-        element(
-            "rect",
-            x=x + 1.5,
-            y=y + 1.5,
-            width=CELL - 3,
-            height=CELL - 3,
-            rx=3,
-            fill=GOLD_LEAF if mark == "fresh" else MAPLE if light else MAPLE_DARK,
-            stroke=GOLD if mark else None,
-            stroke_width={"fresh": 2.6, "lately": 2.0}.get(mark or ""),
-            class_=mark,
-        )
+        gilded("rect", {"fresh": 2.6, "lately": 2.0}[mark], fill, mark, **box)
+        if mark
+        else element("rect", **box, fill=fill)
     ]
     if owner:
         parts.append(_counter(owner - 1, x + CELL / 2, y + CELL / 2, 16.5))
     else:
-        parts.append(lettered(str(n), x + CELL / 2, y + CELL / 2 + 6, 12, OAK, "middle", 1.5))
+        parts.append(lettered(str(n), x + CELL / 2, y + CELL / 2 + 6, 12, NUMBER, "middle", 1.3))
     return element("g", *parts, class_="square", data_square=None if owner else square_name(square))
 
 
@@ -448,17 +450,18 @@ def _with_round_corners(corners: list[tuple[float, float]], cut: float) -> str:
 @cache
 def _counter(seat: int, x: float, y: float, r: float) -> Svg:
     """A counter of that seat: its shape, a shadow under it, and a line inlaid."""
+    look = COUNTERS[seat]
     thin = 1.4 if r > 12 else 1.0
     inlay = y + (0.1 * r if seat == 3 else 0)
     return element(
         "g",
-        element("path", d=shape(seat, x, y + 0.13 * r, r), fill=INK, fill_opacity=0.32),
-        element("path", d=shape(seat, x, y, r), fill=BODIES[seat], stroke=LINES[seat], stroke_width=thin),
+        element("path", d=shape(seat, x, y + 0.13 * r, r), fill=SHADOW, fill_opacity=0.32),
+        element("path", d=shape(seat, x, y, r), fill=look.body, stroke=look.line, stroke_width=thin),
         element(
             "path",
             d=shape(seat, x, inlay, r * (0.5 if seat == 3 else 0.58)),
             fill="none",
-            stroke=GLEAMS[seat],
+            stroke=look.gleam,
             stroke_width=0.11 * r,
         ),
         class_=f"counter {NAMES[seat].lower()}",
@@ -491,13 +494,13 @@ def _hand(position: Position, seat: int) -> Svg:
             width=WIDTH - MARGIN - HANDS + 8,
             height=share - 8,
             rx=7,
-            fill=GOLD_LEAF if mine else INK,
+            fill=LEAF if mine else ON_CLOTH,
             fill_opacity=0.28 if mine else 0.045,
-            stroke=GOLD if mine else None,
+            stroke=MARK if mine else None,
             stroke_width=1.6 if mine else None,
         ),
-        lettered(str(count), WIDTH - MARGIN - 3, top + 16, 9, INK, "end", 1.5, "count"),
-        lettered(NAMES[seat], HANDS + 3, top + 16, 8.4, INK, "start", 1.4),
+        lettered(str(count), WIDTH - MARGIN - 3, top + 16, 9, ON_CLOTH, "end", 1.5, "count"),
+        lettered(NAMES[seat], HANDS + 3, top + 16, 8.4, ON_CLOTH, "start", 1.4),
     ]
     in_a_row = IN_A_ROW[position.seats]
     pitch, r = (22.0, 7.6) if in_a_row == 4 else (17.6, 6.8)
@@ -515,9 +518,16 @@ def _pad(position: Position) -> Svg:
     line, foot = PAD_TOP + 60, PAD_TOP + 91
     parts = [
         element(
-            "rect", x=x + 3, y=PAD_TOP + 4, width=width, height=PAD_HEIGHT, rx=3, fill=INK, fill_opacity=0.14
+            "rect",
+            x=x + 3,
+            y=PAD_TOP + 4,
+            width=width,
+            height=PAD_HEIGHT,
+            rx=3,
+            fill=SHADOW,
+            fill_opacity=0.14,
         ),
-        element("rect", x=x, y=PAD_TOP, width=width, height=PAD_HEIGHT, rx=3, fill=PAPER, stroke=LINEN_EDGE),
+        element("rect", x=x, y=PAD_TOP, width=width, height=PAD_HEIGHT, rx=3, fill=PAPER, stroke=PAPER_EDGE),
         element("path", d=path("M", x + 8, PAD_TOP + 30, "H", x + width - 8), stroke=RULE),
         element("path", d=path("M", x + 8, line, "H", x + width - 8), stroke=INK, stroke_width=2.4),
         element("path", d=path("M", x + 8, foot, "H", x + width - 8), stroke=RULE),
@@ -567,19 +577,8 @@ def _prison(x: float, y: float) -> Svg:
 
 def _laurel(x: float, y: float) -> Svg:
     """A ring of gold round the winner's points."""
-    return element(
-        "rect",
-        x=x - 21,
-        y=y - 12.5,
-        width=42,
-        height=25,
-        rx=12.5,
-        fill=GOLD_LEAF,
-        fill_opacity=0.35,
-        stroke=GOLD,
-        stroke_width=2.2,
-        class_="winner",
-    )
+    box = {"x": x - 21, "y": y - 12.5, "width": 42.0, "height": 25.0, "rx": 12.5}
+    return gilded("rect", 2.2, LEAF, "winner", **box, fill_opacity=0.35)
 
 
 def _hints(position: Position) -> list[Svg]:
@@ -609,7 +608,7 @@ def _prospect(square: int) -> Svg:
             cx=x,
             cy=y,
             r=13,
-            fill=GOLD_LEAF,
+            fill=LEAF,
             fill_opacity=0.6,
             stroke=FADED,
             stroke_dasharray="1.5 3.5",
@@ -625,12 +624,12 @@ def _ghost(position: Position, token: str) -> Svg:
     seat = position.turn
     return element(
         "g",
-        element("path", d=shape(seat, x, y, 15), fill=GOLD_LEAF, fill_opacity=0.75),
+        element("path", d=shape(seat, x, y, 15), fill=LEAF, fill_opacity=0.75),
         element(
             "path",
             d=shape(seat, x, y, 15),
             fill="none",
-            stroke=LINES[seat],
+            stroke=INK,
             stroke_width=1.6,
             stroke_dasharray="3.5 3",
         ),
@@ -643,7 +642,7 @@ def _ghost(position: Position, token: str) -> Svg:
 def _word(token: str, said: str) -> Svg:
     return element(
         "g",
-        lettered(said, TRACK + 1, TRAY_TOP + TRAY_HEIGHT - 2, 9.5, INK, "start", 1.4),
+        lettered(said, TRACK + 1, TRAY_TOP + TRAY_HEIGHT - 2, 9.5, ON_CLOTH, "start", 1.4),
         class_="hint",
         data_token=token,
     )

@@ -13,21 +13,25 @@ something to hit on every pin, and the mover's pieces in hand can be taken from 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from stylobate.drawing import (
-    CREAM,
-    FADED,
-    GOLD,
-    GOLD_LEAF,
+from stylobate.colours import (
+    FADED_ON_CLOTH,
     INK,
-    MAPLE,
-    OAK,
-    WALNUT,
+    INLAY,
+    LEAF,
+    MARK,
+    ON_CLOTH,
+    PLANK,
+    PLANK_EDGE,
+    SHADOW,
+    SQUARE,
+)
+from stylobate.drawing import (
     Svg,
     element,
+    gilded,
     hit,
     hits,
     lettered,
@@ -39,6 +43,7 @@ from stylobate.drawing import (
 )
 from stylobate.errors import BadToken
 from stylobate.game import Position
+from stylobate.games.columns.colours import PIN, PLANK_END, TINTS
 from stylobate.games.columns.notation import (
     KIND_NAMES,
     KINDS,
@@ -82,23 +87,6 @@ EDGE = 12.0
 BRIDGE = 12.0
 HANDS = 62.0
 DRUM = THICK / (BLOCK - 3)  # how thick a roundel is for its width
-
-
-@dataclass(frozen=True)
-class Tint:
-    """The shades of one player's wood."""
-
-    front: str
-    top: str
-    side: str
-    line: str
-    inlay: str
-
-
-TINTS = (
-    Tint(front="#ecd3a0", top="#f9ebc8", side="#d3b277", line="#6d4d22", inlay="#b78d4f"),
-    Tint(front="#5e3c26", top="#845c41", side="#3f2513", line="#190c04", inlay="#e5c48f"),
-)
 
 
 class View:
@@ -155,7 +143,7 @@ def svg(
         f"Columns: {standing(position)}",
         describe(position, last),
         *parts,
-        lettered(byline, width / 2, height - 12, 8, FADED, "middle", 1.2, "byline"),
+        lettered(byline, width / 2, height - 12, 8, FADED_ON_CLOTH, "middle", 1.2, "byline"),
         class_="columns",
     )
 
@@ -235,7 +223,7 @@ def _header(view: View, width: float, last: str | None) -> Svg:
         x += 34
     parts.append(lettered(said, x, 34, 12, weight=1.45))
     if last:
-        parts.append(lettered(last, width - MARGIN, 34, 12, FADED, "end", 1.45, "last"))
+        parts.append(lettered(last, width - MARGIN, 34, 12, FADED_ON_CLOTH, "end", 1.45, "last"))
     return element("g", *parts, class_="standing")
 
 
@@ -258,18 +246,18 @@ def _board(view: View) -> Svg:
     )
     edge = {"x": left + near, "y": front, "width": right - left, "height": EDGE}
     parts = [
-        element("path", d=shadow, fill=INK, fill_opacity=0.14),
-        element("path", d=end, fill=TINTS[DARK].front),
-        element("rect", **edge, fill=WALNUT),
-        element("path", d=face, fill=OAK),
-        element("path", d=path("M", left + near, front, "H", right + near), stroke=CREAM, stroke_opacity=0.5),
+        element("path", d=shadow, fill=SHADOW, fill_opacity=0.14),
+        element("path", d=end, fill=PLANK_END),
+        element("rect", **edge, fill=PLANK_EDGE),
+        element("path", d=face, fill=PLANK),
+        element("path", d=path("M", left + near, front, "H", right + near), stroke=INLAY, stroke_opacity=0.5),
     ]
     for pin in range(PINS):
         x, y = view.foot(pin)
         parts.append(lettered(pin_name(view.ranks, pin), x + 14, y + 13, 8.5, INK, "middle", 1.4))
     for rank, level in product(range(view.ranks), range(1, LEVELS + 1)):
         x, y = view.foot(rank, level)
-        colour = INK if level == LEVELS else FADED
+        colour = ON_CLOTH if level == LEVELS else FADED_ON_CLOTH
         parts.append(lettered(str(level), x - view.pitch / 2 - 14, y - 3, 7, colour, "middle", 1.3, "level"))
     return element("g", *parts, class_="board")
 
@@ -298,8 +286,8 @@ def _socket(view: View, pin: int) -> Svg:
         cy=y - DEEP * RISE / 2,
         rx=BLOCK / 2 - 3,
         ry=DEEP * RISE / 2 - 1.5,
-        fill=MAPLE,
-        stroke=WALNUT,
+        fill=SQUARE,
+        stroke=PLANK_EDGE,
         stroke_opacity=0.6,
     )
 
@@ -314,8 +302,8 @@ def _rod(view: View, pin: int) -> Svg:
     notches = "".join(path("M", x - 3, y - level * THICK, "h", 6) for level in range(1, LEVELS - height + 1))
     return element(
         "g",
-        element("path", d=rod + notches, fill="#d9b884", stroke=WALNUT, stroke_width=0.9),
-        element("ellipse", cx=x, cy=tip, rx=3, ry=1.4, fill=CREAM, stroke=WALNUT, stroke_width=0.8),
+        element("path", d=rod + notches, fill=PIN, stroke=PLANK_EDGE, stroke_width=0.9),
+        element("ellipse", cx=x, cy=tip, rx=3, ry=1.4, fill=INLAY, stroke=PLANK_EDGE, stroke_width=0.8),
     )
 
 
@@ -426,9 +414,7 @@ def _polygon(*points: tuple[float, float]) -> str:
 
 def _halo(d: str) -> Svg:
     """Behind the piece that came last."""
-    return element(
-        "path", class_="halo", d=d, fill=GOLD, stroke=GOLD, stroke_width=6, stroke_linejoin="round"
-    )
+    return gilded("path", 6, MARK, "halo", d=d)
 
 
 def _drum(x: float, y: float, wide: float) -> str:
@@ -505,9 +491,9 @@ def _plan(view: View, level: int, x: float, y: float, cell: float) -> Svg:
     wide, high = view.files * cell, view.ranks * cell
     label = f"level {level}" if level == LEVELS else str(level)
     parts = [
-        lettered(label, x + 1, y + 8, 8, INK if level == LEVELS else FADED, weight=1.4),
+        lettered(label, x + 1, y + 8, 8, ON_CLOTH if level == LEVELS else FADED_ON_CLOTH, weight=1.4),
         _count(view, level, x + wide - 1, y + 8, 8),
-        element("rect", x=x, y=y + 12, width=wide, height=high, rx=3, fill=OAK, fill_opacity=0.75),
+        element("rect", x=x, y=y + 12, width=wide, height=high, rx=3, fill=PLANK, fill_opacity=0.75),
     ]
 
     def centre(pin: int) -> tuple[float, float]:
@@ -516,7 +502,7 @@ def _plan(view: View, level: int, x: float, y: float, cell: float) -> Svg:
 
     for pin in range(PINS):
         cx, cy = centre(pin)
-        parts.append(element("circle", cx=cx, cy=cy, r=cell * 0.09, fill=CREAM))
+        parts.append(element("circle", cx=cx, cy=cy, r=cell * 0.09, fill=INLAY))
     for piece in view.pieces:
         at = [pin for pin, on in piece.places if on == level]
         if at:
@@ -527,31 +513,31 @@ def _plan(view: View, level: int, x: float, y: float, cell: float) -> Svg:
 def _count(view: View, level: int, x: float, y: float, size: float) -> Svg:
     """The roundels of both on a level."""
     light, dark = (roundels(view.state, seat, level) for seat in (LIGHT, DARK))
-    colour = INK if level == LEVELS else FADED
+    colour = ON_CLOTH if level == LEVELS else FADED_ON_CLOTH
     return lettered(f"{light} : {dark}", x, y, size, colour, "end", 1.4, "count")
 
 
 def _seen_from_above(piece: Piece, centres: list[tuple[float, float]], cell: float, last: bool) -> Svg:
     """What a plan shows of a piece; a triple bears a triangle on its thick end, the way that end points."""
     tint, half = TINTS[piece.seat], cell * 0.42
-    line: dict[str, str | float] = {
-        "stroke": GOLD if last else tint.line,
-        "stroke_width": 2.6 if last else 0.9,
-    }
     (x, y), (end_x, end_y) = centres[0], centres[-1]
     if piece.shape.kind == ROUNDEL:
-        body = element("circle", cx=x, cy=y, r=half, fill=tint.front, **line)
+        outline, where = "circle", {"cx": x, "cy": y, "r": half}
     else:
-        body = element(
+        outline, where = (
             "rect",
-            x=min(x, end_x) - half,
-            y=min(y, end_y) - half,
-            width=abs(end_x - x) + 2 * half,
-            height=abs(end_y - y) + 2 * half,
-            rx=1.5,
-            fill=tint.front,
-            **line,
+            {
+                "x": min(x, end_x) - half,
+                "y": min(y, end_y) - half,
+                "width": abs(end_x - x) + 2 * half,
+                "height": abs(end_y - y) + 2 * half,
+                "rx": 1.5,
+            },
         )
+    if last:
+        body = gilded(outline, 2.6, tint.front, None, **where)
+    else:
+        body = element(outline, **where, fill=tint.front, stroke=tint.line, stroke_width=0.9)
     marks = []
     if piece.shape.kind == TRIPLE:
         side = cell * (0.2 if not piece.shape.down else -0.2)
@@ -573,7 +559,7 @@ def _hands(view: View, width: float, y: float) -> Svg:
     """What both have left, a line each."""
     parts: list[Svg] = []
     for seat in (LIGHT, DARK):
-        parts.append(lettered(SEAT_NAMES[seat], MARGIN + 4, y + 21 + seat * 28, 10, INK, weight=1.4))
+        parts.append(lettered(SEAT_NAMES[seat], MARGIN + 4, y + 21 + seat * 28, 10, weight=1.4))
         for kind in range(4):
             left = int(view.state[HAND + 4 * seat + kind])
             x, row, _ = _in_the_row(seat, kind, width, y)
@@ -581,7 +567,9 @@ def _hands(view: View, width: float, y: float) -> Svg:
                 element(
                     "g",
                     *_icon(x, row, seat, kind),
-                    lettered(f"× {left}", x + 48, row + 5, 10, INK if left else FADED, weight=1.4),
+                    lettered(
+                        f"× {left}", x + 48, row + 5, 10, ON_CLOTH if left else FADED_ON_CLOTH, weight=1.4
+                    ),
                     class_=f"hand {SEAT_NAMES[seat].lower()} {KINDS[kind]}",
                     opacity=None if left else 0.35,
                 )
@@ -646,19 +634,19 @@ def _mark(lies: Shape, points: list[tuple[float, float]]) -> Svg:
     line: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.2}
     x, y = points[0]
     if lies.kind == ROUNDEL:
-        return element("circle", cx=x - 11, cy=y - 3, r=4, fill=GOLD_LEAF, **line)
+        return element("circle", cx=x - 11, cy=y - 3, r=4, fill=LEAF, **line)
     if lies.kind == SINGLE:
-        return element("rect", x=x + 7.4, y=y - 6.6, width=7.2, height=7.2, fill=GOLD_LEAF, **line)
+        return element("rect", x=x + 7.4, y=y - 6.6, width=7.2, height=7.2, fill=LEAF, **line)
     end_x, end_y = points[1]
     across, up = (end_x - x), (end_y - y)
     if lies.kind == DOUBLE:
         mx, my = (x + end_x) / 2, (y + end_y) / 2 - 3
         d = rounded(mx - 5, my - 2, 10, 4, 1) if abs(across) > abs(up) else rounded(mx - 2, my - 5, 4, 10, 1)
-        return element("path", d=d, fill=GOLD_LEAF, **line)
+        return element("path", d=d, fill=LEAF, **line)
     tx, ty = x + across * 0.34, y + up * 0.34 - 3
     side = 4.0 if not lies.down else -4.0
     d = path("M", tx - 4, ty + side * 0.8, "h", 8, "L", tx, ty - side * 0.9, "Z")
-    return element("path", d=d, fill=GOLD_LEAF, **line)
+    return element("path", d=d, fill=LEAF, **line)
 
 
 def _hit(view: View, pin: int) -> Svg:

@@ -11,15 +11,23 @@ row (`W2`).
 from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
-from stylobate.drawing import (
-    CREAM,
+from stylobate.colours import (
+    DIE_BODY,
     FADED,
-    GOLD,
-    GOLD_LEAF,
+    FADED_ON_CLOTH,
+    HANDWRITING,
     INK,
-    LINEN_EDGE,
+    INLAY,
+    LEAF,
+    PAPER,
+    PAPER_EDGE,
+    RULE,
+    SHADOW,
+)
+from stylobate.drawing import (
     Svg,
     element,
+    gilded,
     hit,
     hits,
     lettered,
@@ -29,6 +37,7 @@ from stylobate.drawing import (
     small_picture,
 )
 from stylobate.game import Position
+from stylobate.games.columns_dice.colours import CLOSED, DROP, DROP_LINE, LATELY, PENCIL, PENCIL_WOOD
 from stylobate.games.columns_dice.notation import INITIALS, LETTERS, SEATS, action, square_name, wild_numbers
 from stylobate.games.columns_dice.rules import (
     ASCENDING,
@@ -61,16 +70,6 @@ WIDTH = LEFT + COLUMNS * PITCH - (PITCH - CELL) + 36.0 + MARGIN
 HEIGHT = PAPER_END + FOOTER
 WILD_LEFT = LEFT + PITCH  # the WILD row stands under B to E
 DIE_X, DIE_Y, DIE_SIZE = LEFT + 5 * PITCH + 26.0, WILD_TOP + CELL / 2 + 6.0, 54.0
-
-PAPER = "#fffdf6"
-RULE = "#8f9cae"  # the printed lines
-CLOSED = "#f1ead9"
-GOLD_PALE = "#faeec6"
-HANDWRITING = "#23324d"
-INK_BLUE = "#21406f"
-YELLOW = "#e3a72f"
-WOOD = "#f0cf9a"
-BONE = "#fdf8ec"
 
 PIPS = {
     1: ((0, 0),),
@@ -109,7 +108,9 @@ def svg(
         _die(int(position.state[DIE]), last),
         *(_hint(position, token) for token in (position.legal if hints and not position.is_chance else ())),
         *([hits(_hits())] if controls else ()),
-        lettered("Columns · Stephen Tallevi", WIDTH / 2, HEIGHT - 13, 9, FADED, "middle", 1.2, "byline"),
+        lettered(
+            "Columns · Stephen Tallevi", WIDTH / 2, HEIGHT - 13, 9, FADED_ON_CLOTH, "middle", 1.2, "byline"
+        ),
         class_="columns-dice",
     )
 
@@ -215,7 +216,7 @@ def _header(position: Position, last: str | None) -> Svg:
         lettered(standing[0].upper() + standing[1:], MARGIN + 10 + 24 * len(shown), 36, 12.5, weight=1.45),
     ]
     if last:
-        parts.append(lettered(last, WIDTH - MARGIN - 4, 36, 12.5, FADED, "end", 1.45, "last"))
+        parts.append(lettered(last, WIDTH - MARGIN - 4, 36, 12.5, FADED_ON_CLOTH, "end", 1.45, "last"))
     return element("g", *parts, class_="standing")
 
 
@@ -228,8 +229,8 @@ def _paper() -> Svg:
     ]
     return element(
         "g",
-        element("rect", x=x + 3, y=y + 4, width=width, height=height, rx=3, fill=INK, fill_opacity=0.14),
-        element("rect", x=x, y=y, width=width, height=height, rx=3, fill=PAPER, stroke=LINEN_EDGE),
+        element("rect", x=x + 3, y=y + 4, width=width, height=height, rx=3, fill=SHADOW, fill_opacity=0.14),
+        element("rect", x=x, y=y, width=width, height=height, rx=3, fill=PAPER, stroke=PAPER_EDGE),
         *rows,
         class_="paper",
     )
@@ -265,19 +266,11 @@ def _square(cell: int, square: int, closed: bool, mark: str | None) -> Svg:
 
 def _frame(x: float, y: float, mark: str | None, fill: str) -> Svg:
     """A square's frame: golden if it was written in last, a thinner gold if that was a little earlier."""
-    line = {"fresh": 3.2, "lately": 2.2}.get(mark or "", 1.2)
-    inset = line / 2 if mark else 0.0
-    return element(
-        "rect",
-        x=x + inset,
-        y=y + inset,
-        width=CELL - 2 * inset,
-        height=CELL - 2 * inset,
-        fill={"fresh": GOLD_LEAF, "lately": GOLD_PALE}.get(mark or "", fill),
-        stroke=GOLD if mark else RULE,
-        stroke_width=line,
-        class_=mark,
-    )
+    if not mark:
+        return element("rect", x=x, y=y, width=CELL, height=CELL, fill=fill, stroke=RULE, stroke_width=1.2)
+    line, fill = {"fresh": (3.2, LEAF), "lately": (2.2, LATELY)}[mark]
+    side = CELL - line
+    return gilded("rect", line, fill, mark, x=x + line / 2, y=y + line / 2, width=side, height=side)
 
 
 def _mark(cell: int, x: float, y: float) -> Svg:
@@ -353,8 +346,8 @@ def _drop(x: float, y: float, scale: float) -> Svg:
     gleam = path("M", x - 0.55 * r, y + 0.4 * r, "A", 0.55 * r, 0.55 * r, 0, 0, 0, x - 0.1 * r, y + 0.93 * r)
     return element(
         "g",
-        element("path", d=d, fill=INK_BLUE),
-        element("path", d=gleam, fill="none", stroke=CREAM, stroke_width=1.5 * scale, stroke_linecap="round"),
+        element("path", d=d, fill=DROP, stroke=DROP_LINE, stroke_width=0.9 * scale),
+        element("path", d=gleam, fill="none", stroke=INLAY, stroke_width=1.5 * scale, stroke_linecap="round"),
         class_="sign ink",
     )
 
@@ -368,9 +361,9 @@ def _pencil(x: float, y: float, scale: float) -> Svg:
     return element(
         "g",
         element(
-            "path", d=path(*steps, "Z"), fill=YELLOW, stroke=INK, stroke_width=1.1, stroke_linejoin="round"
+            "path", d=path(*steps, "Z"), fill=PENCIL, stroke=INK, stroke_width=1.1, stroke_linejoin="round"
         ),
-        element("circle", cx=x, cy=y, r=0.62 * r, fill=WOOD),
+        element("circle", cx=x, cy=y, r=0.62 * r, fill=PENCIL_WOOD),
         element("circle", cx=x, cy=y, r=0.27 * r, fill=INK),
         class_="sign pencil",
     )
@@ -388,15 +381,10 @@ def _die(number: int, last: str | None) -> Svg:
     shadow = {**box, "x": box["x"] + 3, "y": box["y"] + 4}
     fresh = last is not None and last.startswith("*")
     parts = [
-        element("rect", **shadow, fill=INK, fill_opacity=0.2),
-        element(
-            "rect",
-            **box,
-            fill=BONE,
-            stroke=GOLD if fresh else INK,
-            stroke_width=3.2 if fresh else 1.3,
-            class_="fresh" if fresh else None,
-        ),
+        element("rect", **shadow, fill=SHADOW, fill_opacity=0.2),
+        gilded("rect", 3.2, DIE_BODY, "fresh", **box)
+        if fresh
+        else element("rect", **box, fill=DIE_BODY, stroke=INK, stroke_width=1.3),
     ]
     reach = DIE_SIZE * 0.27
     parts += [
@@ -429,7 +417,7 @@ def _hint(position: Position, token: str) -> Svg:
     )
     return element(
         "g",
-        element("rect", **square, fill=GOLD_LEAF, fill_opacity=0.28, stroke=FADED, stroke_dasharray="3 3"),
+        element("rect", **square, fill=LEAF, fill_opacity=0.28, stroke=FADED, stroke_dasharray="3 3"),
         written,
         class_="hint",
         data_token=token,

@@ -139,7 +139,8 @@ export function say(text) {
 
 /** A seat's sign: the piece that it has on the board. @param {string} game its id @param {number} seat */
 export function seatMark(game, seat) {
-  return make("img", { class: "token-mark", src: new URL(`games/${game}/seat-${seat}.svg`, import.meta.url).href, alt: "", width: 24, height: 24 });
+  const href = new URL(`games/${game}/seat-${seat}.svg#picture`, import.meta.url).href;
+  return draw("svg", { class: "token-mark", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("use", { href, width: 24, height: 24 }));
 }
 
 /** Whether things may move on this screen. */
