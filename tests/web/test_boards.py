@@ -120,7 +120,7 @@ def test_a_move_is_answered_even_where_its_board_cannot_be_drawn(
         answer = table.move("b2a", known=0)
         assert (answer.status_code, answer.json()["boards"]) == (200, [])
         assert [record.getMessage() for record in caplog.records] == ["a board could not be drawn"]
-        monkeypatch.setattr(boards, "_drawn", lambda table, n: time.sleep(2))
+        monkeypatch.setattr(boards, "_drawn", lambda table, n: time.sleep(2) or b"")
         answer = table.move("c2d", known=1)
         assert (answer.status_code, answer.json()["boards"]) == (200, [])
         assert len(answer.json()["view"]["tokens"]) == 2

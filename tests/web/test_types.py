@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import stylobate
-from stylobate.house.boards import board
+from stylobate.house.board import board
 from stylobate.play import Showing, Table
 from stylobate.play.clock import Clock
 from tests.scripts.node import HAS_TOOLS, MUST, ROOT, node
@@ -80,6 +80,11 @@ def test_the_page_of_a_table_brings_what_scripts_expect(ada: Visitor, tmp_path: 
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
     assert found is not None
     assert faults([("Page", json.loads(found[1]))], tmp_path) == ""
+
+
+def test_the_answer_to_a_move_is_what_scripts_expect(ada: Visitor, tmp_path: Path) -> None:
+    table = ada.open(seats=("me:Ada", "me:Eve"))
+    assert faults([("Moved", table.move("b2a", known=0).json())], tmp_path) == ""
 
 
 def test_a_field_too_many_too_few_or_of_another_kind_is_noticed(tmp_path: Path) -> None:

@@ -3,10 +3,11 @@
     house       the parts, put together             hall        tables in memory, commands
     room        one table, and who listens there    kernels     games, loaded aside
     listener    somebody who listens                lists       who looks at lists of tables
-    boards      drawn positions                     listed      a table in a list, in words
+    board       what is shown of a position         boards      such as were drawn, kept for all
+    listed      a table in a list, in words         now, errors, encoding: what all of them need
     computers   tables that wait for a computer     worker      a computer, in a process of its own
     timekeeper  clocks, and the server's pulse      presence    who is there, who is away
-    sweeper     what is old goes by itself          errors, encoding, now: what all of them need
+    sweeper     what is old goes by itself
 
 A table is its log in the store; what the hall holds is a cache that may be lost at any moment.  A move is
 decided (`play`), stored (`store`), and only then answered and told to everybody.

@@ -8,7 +8,7 @@
     POST /api/tables/T/invites            {seat} -> 201 {seat, url, expires}: a link that works once
     POST /api/tables/T/continue/N         {level, seat} -> 201 {table, url}: play on from there, alone
     GET  /api/tables/T                    the view: see `play.sent`
-    GET  /api/tables/T/at/N               the board after N tokens, with the legal moves (`house.boards`)
+    GET  /api/tables/T/at/N               the board after N tokens, with the legal moves (`house.board`)
     GET  /api/tables/T/log?from=K         [{n, token, seat, words}] of the tokens after the first K
     GET  /api/tables/T/record.txt         and record.json: the game on paper
     GET  /api/tables/T/proof              {holds, sentences, throws, fresh, carried, bare, taken_back}
@@ -31,7 +31,7 @@ from starlette.routing import Route
 
 from stylobate.errors import Refusal
 from stylobate.fair import verify
-from stylobate.house.boards import log as words
+from stylobate.house.board import log as words
 from stylobate.house.now import now
 from stylobate.house.room import Room
 from stylobate.play import Command, Person, Plan, Showing, Table, View, read, record

@@ -20,7 +20,7 @@ What the templates are given:
     learn.html      game; blocks: each {"html"} or {"figure": number, "src", "width", "height", "caption"};
                     parts: the headings among them, each {"id", "title"};
                     papers: the papers its blank sheets are printed on, empty where there are none
-    table.html      table (its id), game, view (as JSON gives it), board (see `house.boards`; svg is markup),
+    table.html      table (its id), game, view (as JSON gives it), board (see `house.board`; svg is markup),
                     log: a list of {n, token, seat, words}
     join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;
                     sentence: why it cannot be used, or None
@@ -48,7 +48,8 @@ from starlette.routing import BaseRoute, Route
 
 from stylobate.errors import BadFile
 from stylobate.game import Game
-from stylobate.house.boards import log, tag
+from stylobate.house.board import Board, log
+from stylobate.house.boards import tag
 from stylobate.house.listed import day, outcome, people, points
 from stylobate.house.now import now
 from stylobate.page import SIGN
@@ -214,10 +215,11 @@ async def table(request: Request) -> Response:
     return hand_on(page, cookies)
 
 
-def _unpacked(packed: bytes) -> dict[str, Any]:
+def _unpacked(packed: bytes) -> Board:
     """A board as the template takes it: what draws it for the page draws it for all who follow the game."""
-    board: dict[str, Any] = json.loads(gzip.decompress(packed))
-    return board | {"svg": Markup(board["svg"])}
+    board: Board = json.loads(gzip.decompress(packed))
+    board["svg"] = Markup(board["svg"])
+    return board
 
 
 async def fair(request: Request) -> Response:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from stylobate.house.boards import trail
+from stylobate.house.board import trail
 from stylobate.line import Line
 from stylobate.registry import ids, load
 

@@ -1,0 +1,142 @@
+"""A board: what a page shows of a table after so many tokens, the same for everybody who looks."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from stylobate.game import Position
+from stylobate.line import Line
+from stylobate.play import Table
+from stylobate.telling import Step, offered, ways
+
+
+class Told(TypedDict):
+    """The nth token, whose it was (None: chance's), and what it did, in words."""
+
+    n: int
+    token: str
+    seat: int | None
+    words: str
+
+
+class Click(TypedDict):
+    """One step of a move: an area of the board or a button; `then` is what is asked after it."""
+
+    key: str
+    label: str
+    then: NotRequired[str]
+
+
+class Legal(TypedDict):
+    """A move that may be made, the clicks that make it, and what it `costs` if that should be asked about."""
+
+    token: str
+    steps: list[Click]
+    words: str
+    costs: str
+    other_ways: NotRequired[list[list[Click]]]
+
+
+class Board(TypedDict):
+    """A position as a page needs it: the picture, its squares in words, what may be done, step by step."""
+
+    n: int
+    position: str
+    svg: str
+    squares: dict[str, str]
+    text: str
+    turn: int | None
+    over: bool
+    scores: list[int]
+    last: Told | None
+    legal: list[Legal]
+    asks: str
+    how_to: str
+    result: list[str]
+
+
+def board(table: Table, n: int) -> Board:
+    """A position as a page needs it: the picture, its squares in words, what may be done, step by step."""
+    told, position, names = table.game.telling, _apart(table.line.after(n)), called(table)
+    played = trail(table.line, n)
+    last = played[-1] if played else None
+    moves = () if position.is_chance or position.is_over else offered(position)
+    return {
+        "n": n,
+        "position": str(position),
+        "svg": position.svg(last, bool(moves), controls=True, earlier=played[:-1], theme="page"),
+        "squares": told.squares(position, names),
+        "text": position.text(last),
+        "turn": position.turn if position.turn >= 0 else None,
+        "over": position.is_over,
+        "scores": list(position.scores),
+        "last": log(table, n - 1, n)[0] if n else None,
+        "legal": [_move(position, token, names) for token in moves],
+        "asks": told.asks(position, names),
+        "how_to": told.how_to(position),
+        "result": told.result(position, names) if position.is_over else [],
+    }
+
+
+def trail(line: Line, n: int) -> list[str]:
+    """The tokens that a board after n of them shows to have been played, oldest first.
+
+    They are what was done since the turn of whoever moved before began: a throw, or the first move of one's
+    own turn, leaves it to be seen what the other did.
+    """
+    later = (play.seat for play in line.plays[n:] if play.seat is not None)
+    mover = next(later, line.position.turn)
+    found: list[str] = []
+    other = None
+    for play in reversed(line.plays[:n]):
+        if play.seat not in (None, other):
+            if other is not None:
+                break
+            other = play.seat if play.seat != mover else None
+        found.append(play.token)
+    return found[::-1]
+
+
+def log(table: Table, start: int, end: int | None = None) -> list[Told]:
+    """The tokens from `start` on, in words."""
+    told, names = table.game.telling, called(table)
+    return [
+        {
+            "n": n,
+            "token": play.token,
+            "seat": play.seat,
+            "words": told.words(_apart(table.line.after(n - 1)), play.token, names),
+        }
+        for n, play in enumerate(table.plays[start:end], start + 1)
+    ]
+
+
+def _apart(position: Position) -> Position:
+    """The same position for itself, so that what is computed to draw it is not kept with the table."""
+    return Position(position.game, position.state)
+
+
+def called(table: Table) -> list[str]:
+    """The names to tell by: those of people; a computer is called as its seat is."""
+    return [seat.name for seat in table.seats]
+
+
+def _move(position: Position, token: str, names: list[str]) -> Legal:
+    told = position.game.telling
+    steps, *others = ([_click(step) for step in way] for way in ways(position, token))
+    move: Legal = {
+        "token": token,
+        "steps": steps,
+        "words": told.words(position, token, names),
+        "costs": told.costs(position, token),
+    }
+    if others:
+        move["other_ways"] = others
+    return move
+
+
+def _click(step: Step) -> Click:
+    click: Click = {"key": step.key, "label": step.label}
+    if step.then:
+        click["then"] = step.then
+    return click
