@@ -11,7 +11,11 @@ from pathlib import Path
 from tests.scripts.node import MUST, npm, run
 
 PIP = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
-STEPS = ([*PIP, "-r", "requirements-scripts.txt"], npm("ci", "--loglevel=error", "--fetch-retries=1"))
+TRIES = "2" if MUST else "0"  # whoever is offline need not wait long to hear it
+STEPS = (
+    [*PIP, "--retries", TRIES, "-r", "requirements-scripts.txt"],
+    npm("ci", "--loglevel=error", f"--fetch-retries={TRIES}"),
+)
 DONE = Path(sys.prefix) / ".scripts"  # make looks at its time
 
 
