@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,6 +16,7 @@ from stylobate.conformance import BrokenPromise, check
 from stylobate.errors import BadToken
 from stylobate.kernel import Kernel
 from tests.harness import every_game_and_variant
+from tests.heap import GAME, notation, rules
 
 
 @every_game_and_variant()
@@ -59,73 +60,13 @@ def beside(function: Any, state: Any, room: int, dtype: Any) -> Any:
     return written
 
 
-# A small game to break: a heap of seven; throw a coin, take one or as many as it shows; the last taker wins.
-# State: heap, coin (0 while it is to be thrown), seat to move.
+# The small game of tests/heap, not compiled, so that a function can be put in place of any other.
 
-
-def turn(s: Any) -> int:
-    if s[0] == 0:
-        return OVER
-    return CHANCE if s[1] == 0 else int(s[2])
-
-
-def legal(s: Any, out: Any) -> int:
-    if s[0] == 0:
-        return 0
-    out[0] = 1
-    if s[1] == 0:
-        out[1] = 3
-        return 2
-    if s[1] == 3 and s[0] >= 3:
-        out[1] = 3
-        return 2
-    return 1
-
-
-def weights(s: Any, out: Any) -> int:
-    out[0], out[1] = 2, 1
-    return 3
-
-
-def sample(s: Any, rng: Any) -> int:
-    return 1 if below(rng, 3) < 2 else 3
-
-
-def apply(s: Any, action: int) -> None:
-    if s[1] == 0:
-        s[1] = action
-    else:
-        s[0] -= action
-        s[1] = 0
-        s[2] = 1 - s[2]
-
-
-def scores(s: Any, out: Any) -> None:
-    out[0], out[1] = s[0], s[1]
-
-
-def payoff(s: Any, out: Any) -> None:
-    out[s[2]], out[1 - s[2]] = 0.0, 1.0
-
-
-def start(options: Mapping[str, str]) -> Any:
-    return np.array([7, 0, 0], dtype=np.int16)
-
-
-def token(s: Any, action: int) -> str:
-    return f"*{action}" if s[1] == 0 else f"take{action}"
-
-
-def action(s: Any, text: str) -> int:
-    return int(text.removeprefix("*").removeprefix("take"))
-
-
-def write(s: Any) -> str:
-    return " ".join(map(str, s.tolist()))
-
-
-def read(text: str) -> Any:
-    return np.array(text.split(" "), dtype=np.int16)
+turn, legal, weights, sample, apply, scores, payoff = (
+    getattr(rules.KERNEL, name).py_func
+    for name in ("turn", "legal", "weights", "sample", "apply", "scores", "payoff")
+)
+token, action, write, read = notation.token, notation.action, notation.write, notation.read
 
 
 SOUND = Kernel(turn, legal, weights, sample, apply, scores, payoff, width=2)
@@ -134,29 +75,17 @@ NOTATION = SimpleNamespace(token=token, action=action, write=write, read=read, o
 
 @dataclass(frozen=True)
 class Heap(Game):
-    """A game whose parts are given to it instead of looked up by its name."""
+    """The game with parts that are given to it instead of looked up in its folder."""
 
-    def with_parts(self, kernel: Kernel, notation: SimpleNamespace = NOTATION, **rules: Any) -> Heap:
-        plain = {"KERNEL": kernel, "start": start, "seats": lambda s: 2, "sides": lambda s: (0, 1)}
-        module = SimpleNamespace(**plain | rules)
-        self.__dict__.update(rules=module, notation=notation)
+    def with_parts(self, kernel: Kernel, notation: SimpleNamespace = NOTATION, **given: Any) -> Heap:
+        sound = {"KERNEL": kernel, "start": rules.start, "seats": lambda s: 2, "sides": lambda s: (0, 1)}
+        self.__dict__.update(rules=SimpleNamespace(**sound | given), notation=notation)
         return self
 
 
-def heap() -> Heap:
-    return Heap(
-        id="heap",
-        package="tests.heap",
-        title="Heap",
-        author="",
-        year=None,
-        rules_version=1,
-        players=(2,),
-        seat_names=("One", "Two"),
-        has_chance=True,
-        minutes=1,
-        summary="",
-    )
+def heap(**facts: Any) -> Heap:
+    declared = {field.name: getattr(GAME, field.name) for field in fields(Game)}
+    return Heap(**declared | facts)
 
 
 def breaking(sentence: str, game: Game) -> None:
@@ -304,4 +233,4 @@ def test_the_number_of_seats_is_one_that_the_game_says_it_has() -> None:
 
 
 def test_a_game_without_chance_has_no_chance_node() -> None:
-    breaking("says it has no chance", replace(heap(), has_chance=False).with_parts(SOUND))
+    breaking("says it has no chance", heap(has_chance=False).with_parts(SOUND))

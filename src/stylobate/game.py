@@ -189,7 +189,7 @@ class Game:
         file = resources.files(self.package).joinpath("guide.md")
         if file.is_file():
             return file.read_text("utf-8")
-        return f"# {self.title}\n\n{self.summary}\n\n```figure\ncaption: The start.\n```\n"
+        return f"# {self.title}\n\n{self.byline}.\n\n{self.summary}\n\n```figure\ncaption: The start.\n```\n"
 
     @cached_property
     def page(self) -> Page:
@@ -232,7 +232,10 @@ class Game:
 
 @cache
 def _is_there(module: str) -> bool:
-    return find_spec(module) is not None
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # what should be the folder is none
+        return False
 
 
 def _game_of(package: str) -> Game:

@@ -1,24 +1,13 @@
-"""Does a game keep the promises of `stylobate.kernel`?
+"""Do the rules and the notation keep the promises of `stylobate.kernel`?
 
-Whoever adds a game runs this first, long before there is anything to compare it with:
-
-    >>> from stylobate import load
-    >>> from stylobate.conformance import check
-    >>> check(load("colonnade"), games=2, seed=1).games
-    2
-
-It plays random games and tests every promise at every node.  The first that is broken is told in a
-sentence, with the tokens that lead there:
-
-    BrokenPromise: colonnade: turn must be a seat from 0 to 1, CHANCE or OVER, but is 2, at state … after b2a
-
-The functions see the state in the middle of a larger array, and write to buffers with guarded ends, so that
-one that reaches outside what it was given is found out.  No statistics are done: that `sample` draws each
-outcome with its weight is for a game's own tests.
+Random games are played, and every promise is tested at every node.  The functions see the state in the middle
+of a larger array, and write to buffers with guarded ends, so that one that reaches outside what it was given
+is found out.  No statistics are done: that `sample` draws each outcome with its weight is for a game's own
+tests.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from itertools import pairwise
 from math import isclose, isfinite
 from typing import Any, TypeVar
@@ -27,48 +16,45 @@ import numpy as np
 
 from stylobate import kernel
 from stylobate.chance import below, stream
+from stylobate.conformance.promises import BrokenPromise, Met
 from stylobate.errors import StylobateError
 from stylobate.game import Game, Position
 from stylobate.kernel import CHANCE, OVER, State
 
 Answer = TypeVar("Answer")
 
+GAMES_SHOWN = 2  # of which every position is met again by the checks of other parts, and of others the last
 GUARD = 16
 GUARD_VALUES = (0x5A5A, 0x2525)
 
 
-class BrokenPromise(AssertionError):
-    """A kernel or a notation does not keep the contract; `str()` says which promise and where."""
-
-
 @dataclass
-class Report:
-    """How much was looked at."""
+class Walk:
+    """How much was looked at, and some of the positions that were met: with what was played before each."""
 
     games: int = 0
     nodes: int = 0
     chance_nodes: int = 0
     longest: int = 0
+    met: list[Met] = field(default_factory=list)
 
 
-def check(
-    game: Game, games: int = 20, seed: int = 0, options: Mapping[str, str] | None = None, limit: int = 10_000
-) -> Report:
-    """Play that many random games under these options; raise `BrokenPromise` at the first broken promise.
-
-    A game that has not ended after `limit` tokens is left there.
-    """
-    report = Report()
+def walk(game: Game, games: int, seed: int, options: Mapping[str, str], limit: int) -> Walk:
+    """Play that many random games, each to its end or to `limit` tokens."""
+    report = Walk()
     rng = stream(seed)
-    for _ in range(games):
-        node = _Node(game, game.begin(options or {}).state, options or {})
+    for number in range(games):
+        node = _Node(game, game.begin(options).state, options)
         length = 0
         while node.turn != OVER and length < limit:
+            if number < GAMES_SHOWN:
+                report.met.append(Met(Position(game, node.state), node.story))
             node = node.check_and_step(rng)
             report.chance_nodes += node.after_chance
             length += 1
         if node.turn == OVER:
             node.check_end()
+        report.met.append(Met(Position(game, node.state), node.story))
         report.games += 1
         report.nodes += length + 1
         report.longest = max(report.longest, length)
@@ -205,7 +191,7 @@ class _Node:
 
     def _check_tokens(self, actions: list[int]) -> list[str]:
         notation = self.game.notation
-        tokens: list[str] = [notation.token(self.state, action) for action in actions]
+        tokens = [notation.token(self.state, action) for action in actions]
         for action, token in zip(actions, tokens, strict=True):
             self._promise(
                 token.isascii() and token.isprintable() and token.split() == [token],
@@ -223,7 +209,7 @@ class _Node:
         return tokens
 
     def _check_text(self) -> None:
-        text: str = self._unchanged("write", self.game.notation.write)
+        text = self._unchanged("write", self.game.notation.write)
         self._promise(
             "\n" not in text and "_" not in text,
             f"a position must be one line without _, but is “{text}”",
@@ -314,10 +300,10 @@ def _told_array(thing: Any) -> str:
 
 def _check_declared(game: Game) -> None:
     """Compiled functions that are given a kernel need each function compiled for exactly its signature."""
-    for field in fields(game.kernel):
-        if field.name == "width":
+    for one in fields(game.kernel):
+        if one.name == "width":
             continue
-        function = getattr(game.kernel, field.name)
+        function = getattr(game.kernel, one.name)
         signatures = getattr(function, "nopython_signatures", ())
-        if getattr(kernel, field.name.upper()).signature not in signatures:
-            raise BrokenPromise(f"{game.id}: {field.name} must be declared with @kernel.{field.name}")
+        if getattr(kernel, one.name.upper()).signature not in signatures:
+            raise BrokenPromise(f"{game.id}: {one.name} must be declared with @kernel.{one.name}")

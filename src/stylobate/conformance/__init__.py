@@ -1,0 +1,99 @@
+"""Does a game keep all its promises?
+
+Whoever adds a game runs this first, long before there is anything to compare it with:
+
+    >>> from stylobate import load
+    >>> from stylobate.conformance import check
+    >>> check(load("colonnade"), games=2, seed=1).games
+    2
+
+It plays random games, tests every promise of `stylobate.kernel` at every node, and looks at what the other
+parts (`stylobate.parts`) make of some of the positions on the way.  The first promise that is broken is told
+in a sentence, with the tokens that lead there:
+
+    BrokenPromise: colonnade: turn must be a seat from 0 to 1, CHANCE or OVER, but is 2, at state … after b2a
+
+`python -m stylobate.conformance NAME` goes on and tells one for every part; and what the game does not bring,
+with what stands in for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from stylobate.conformance.beside import check_guide, check_page, check_sheet, check_solver
+from stylobate.conformance.declared import check_declared
+from stylobate.conformance.drawing import check_drawing, check_pieces
+from stylobate.conformance.kernel import Walk, walk
+from stylobate.conformance.plain import stand_ins
+from stylobate.conformance.promises import BrokenPromise, Met
+from stylobate.conformance.telling import check_telling
+from stylobate.game import Game
+
+__all__ = ["BrokenPromise", "Walk", "broken", "check", "stand_ins"]
+
+LOOKED_AT = 40  # positions of which the drawing and the words are looked at
+
+
+def check(
+    game: Game, games: int = 20, seed: int = 0, options: Mapping[str, str] | None = None, limit: int = 10_000
+) -> Walk:
+    """Play that many random games under these options; raise `BrokenPromise` at the first broken promise.
+
+    A game that has not ended after `limit` tokens is left there.
+    """
+    check_declared(game)
+    walked = walk(game, games, seed, options or {}, limit)
+    for part in _parts(game, walked.met):
+        part()
+    return walked
+
+
+def broken(game: Game, games: int = 20, seed: int = 0, limit: int = 10_000) -> Iterator[str]:
+    """A sentence for everything that is wrong: the first for each part, under the usual options."""
+    walked = Walk()
+
+    def play() -> None:
+        nonlocal walked
+        walked = walk(game, games, seed, {}, limit)
+
+    for rules in (lambda: check_declared(game), play):
+        yield from _trouble(game, rules)
+    for part in _parts(game, walked.met) if walked.met else ():
+        yield from _trouble(game, part)
+
+
+def _parts(game: Game, met: Sequence[Met]) -> Iterator[Callable[[], None]]:
+    """The checks of the parts other than rules and notation, each for itself."""
+    shown = _some(met)
+    yield lambda: _each(check_telling, shown)
+    yield lambda: _each(check_drawing, shown)
+    yield lambda: check_pieces(game)
+    yield lambda: check_guide(game)
+    yield lambda: check_page(game)
+    yield lambda: check_sheet(game)
+    yield lambda: check_solver(game, met)
+
+
+def _each(look: Callable[[Met], None], met: Sequence[Met]) -> None:
+    for one in met:
+        look(one)
+
+
+def _some(met: Sequence[Met]) -> list[Met]:
+    """So many of them, evenly spread, the first and the last among them."""
+    step = max(1.0, (len(met) - 1) / (LOOKED_AT - 1))
+    return [met[round(number * step)] for number in range(min(LOOKED_AT, len(met)))]
+
+
+def _trouble(game: Game, part: Callable[[], None]) -> Iterator[str]:
+    try:
+        part()
+    except BrokenPromise as told:
+        yield str(told)
+    except Exception as error:
+        where = error.__traceback__
+        while where and where.tb_next:
+            where = where.tb_next
+        place = f"{where.tb_frame.f_code.co_filename}, line {where.tb_lineno}" if where else "somewhere"
+        yield f"{game.id}: {place} fails with {type(error).__name__}: {error}"

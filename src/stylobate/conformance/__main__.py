@@ -1,0 +1,38 @@
+"""`python -m stylobate.conformance NAME …`: what is wrong, in sentences; exit code 1 if anything is."""
+
+from __future__ import annotations
+
+import sys
+
+from stylobate.conformance import broken, stand_ins
+from stylobate.errors import StylobateError
+from stylobate.registry import load
+from stylobate.telling import counted
+
+
+def main(names: list[str]) -> int:
+    """Look at each of these games."""
+    if not names:
+        print("name a game: python -m stylobate.conformance NAME", file=sys.stderr)
+        return 2
+    return max(map(_look, names))
+
+
+def _look(name: str) -> int:
+    try:
+        game = load(name)
+    except StylobateError as error:
+        print(error)
+        return 1
+    sentences = list(broken(game))
+    for sentence in sentences:
+        print(sentence)
+    many = counted(len(sentences), "promise")
+    print(f"{name}: {many} broken." if sentences else f"{name} keeps its promises.")
+    for sentence in () if sentences else stand_ins(game):
+        print(f"  {sentence}")
+    return 1 if sentences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,81 @@
+"""What lies beside the board: the guide, the files of the page, the score sheet, the solver."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from stylobate.conformance.drawing import check_svg
+from stylobate.conformance.promises import Met, promise
+from stylobate.errors import StylobateError
+from stylobate.game import Game
+from stylobate.guide import figures
+from stylobate.page import WIDGET
+from stylobate.sheet import PAPERS, pdf, places
+
+ENDS_PROBED = 5
+
+_EXPORTED = re.compile(rb"^export (?:async )?(?:function|const|let) widget\b|^export \{[^}]*\bwidget\b", re.M)
+
+
+def check_guide(game: Game) -> None:
+    """It can be read, and its figures are what they say."""
+    promise(game, game.guide.startswith("# "), "guide.md must begin with a heading, “# …”")
+    promise(game, not game.author or game.author in game.guide, "guide.md must name the author")
+    try:
+        drawn = figures(game)
+    except StylobateError as error:
+        promise(game, False, str(error))
+    for figure in drawn:
+        legal, where = set(figure.position.legal), f"figure {figure.number} of guide.md"
+        for token in figure.legal:
+            promise(game, token in legal, f"{where} says that {token} is legal, but it is not")
+        for token in figure.illegal:
+            promise(game, token not in legal, f"{where} says that {token} is not legal, but it is")
+        check_svg(game, figure.svg(), where)
+
+
+def check_page(game: Game) -> None:
+    """The widget can be called, and every picture is there or can be drawn."""
+    files = game.page.files()
+    if WIDGET in files:
+        promise(game, bool(_EXPORTED.search(files[WIDGET])), f"page/{WIDGET} must export a function widget")
+    if game.portrait:
+        try:
+            game.position(game.portrait.position)
+        except StylobateError as error:
+            promise(game, False, f"its portrait is of no position: {error}")
+    pictures = {f"the picture {name}, as it is drawn,": game.page.draw(name) for name in game.page.pictures}
+    for name in files:
+        if name.endswith(".svg"):
+            pictures[f"page/{name}"] = files[name].decode("utf-8")
+    for what, drawn in pictures.items():
+        check_svg(game, drawn.replace(' id="picture"', "", 1), what)  # the only id: pages refer to it
+
+
+def check_sheet(game: Game) -> None:
+    """It fits on every paper."""
+    if game.sheet is None:
+        return
+    sheet = game.sheet.blank()
+    for paper in PAPERS:
+        promise(game, bool(places(sheet, paper)), f"its sheet is too large for a page of {paper}")
+        promise(game, pdf(game, paper).startswith(b"%PDF"), f"its sheet cannot be printed on {paper}")
+
+
+def check_solver(game: Game, met: Sequence[Met]) -> None:
+    """It answers about the last moves of some games."""
+    if game.solver is None:
+        return
+    promise(game, game.solver.largest > 0, "its solver must say how large the game is")
+    late = [one for one in met if one.position.turn >= 0][-ENDS_PROBED:]
+    for one in late:
+        promised = game.solver.prepare(one.position, lambda: False)
+        one.promise(promised and game.solver.ready(one.position), "the solver must be ready once prepared")
+        answer = game.solver.answer(one.position)
+        one.promise(set(answer.moves) == set(one.position.legal), "the solver must value every legal move")
+        one.promise(answer.best in answer.moves, f"the solver's best move “{answer.best}” is not legal")
+        best = max(move.worth for move in answer.moves.values())
+        one.promise(
+            answer.moves[answer.best].worth == best, f"the solver has a better move than “{answer.best}”"
+        )

@@ -1,0 +1,73 @@
+"""Is the drawing one that any page may hold, and can everything be clicked that should be?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from stylobate.conformance.promises import Met, promise
+from stylobate.game import Game
+from stylobate.telling import ways
+
+SVG = "{http://www.w3.org/2000/svg}"
+FORBIDDEN = ("script", "style", "foreignObject", "image", "a", "use", "iframe")
+
+
+def check_drawing(met: Met) -> None:
+    """The board here in letters and as a picture, with all that can be hit."""
+    position, game = met.position, met.position.game
+    text = position.text(met.last)
+    met.promise(bool(text.strip()), "drawing.text must draw something")
+    met.promise(text == position.text(met.last), "drawing.text must draw the same again")
+    hints = position.turn >= 0
+    drawn = position.svg(met.last, hints, controls=True, earlier=met.story[-3:-1])
+    again = position.svg(met.last, hints, controls=True, earlier=met.story[-3:-1])
+    met.promise(drawn == again, "drawing.svg must draw the same again")
+    check_svg(game, drawn, f"the picture of “{position}”")
+    check_svg(game, position.svg(), f"the plain picture of “{position}”")
+    _check_hits(met, [*_keys(ElementTree.fromstring(drawn))])
+
+
+def _check_hits(met: Met, hit: list[str]) -> None:
+    position = met.position
+    met.promise(len(set(hit)) == len(hit), "the picture has two areas with the same data-key")
+    squares = position.game.telling.squares(position)
+    lost = sorted(set(squares) - set(hit))
+    met.promise(not lost, f"telling.squares has “{lost[0] if lost else ''}”, but the picture no area for it")
+    tokens = position.legal if position.turn >= 0 else ()
+    steps = {step.key for token in tokens for way in ways(position, token) for step in way}
+    odd = sorted(set(hit) - set(squares) - steps)
+    met.promise(not odd, f"the picture has an area “{odd[0] if odd else ''}” that is no square and no step")
+
+
+def _keys(picture: Element) -> Iterator[str]:
+    return (element.attrib["data-key"] for element in picture.iter() if "data-key" in element.attrib)
+
+
+def check_pieces(game: Game) -> None:
+    """A small picture for every seat."""
+    for seat in range(max(game.players)):
+        check_svg(game, game.drawing.sign(seat), f"drawing.sign({seat})")
+
+
+def check_svg(game: Game, drawn: str, what: str) -> None:
+    """A picture must stand by itself, and do nothing to the page that holds it."""
+    try:
+        picture = ElementTree.fromstring(drawn)
+    except ElementTree.ParseError as error:
+        promise(game, False, f"{what} must be well-formed SVG: {error}")
+    promise(game, picture.tag == f"{SVG}svg", f"{what} must be an svg element with its namespace")
+    box = picture.get("viewBox", "").split()
+    promise(game, len(box) == 4 and all(map(_is_number, box)), f"{what} must say its viewBox")
+    for element in picture.iter():
+        name = element.tag.removeprefix(SVG)
+        promise(game, name not in FORBIDDEN, f"{what} must stand by itself, but has <{name}>")
+        for attribute in element.attrib:
+            allowed = attribute != "id" and not attribute.startswith("on") and "href" not in attribute
+            promise(game, allowed, f"{what} must have no ids, scripts or references, but has {attribute}=")
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"-?[0-9]*\.?[0-9]+", text) is not None

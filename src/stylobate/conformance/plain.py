@@ -1,0 +1,46 @@
+"""What a game does not bring, and what stands in for it, in sentences."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+
+from stylobate.game import Game
+from stylobate.page import PORTRAIT, SIGN, STYLE, WIDGET, piece
+from stylobate.parts import Drawing, Notation, Rules, Telling
+
+PARTS = {"rules": Rules, "notation": Notation, "drawing": Drawing, "telling": Telling}
+INSTEAD = {
+    WIDGET: "moves are built by clicks along their steps",
+    STYLE: "there is none",
+    PORTRAIT: "it is drawn when it is first asked for",
+    SIGN: "it is the middle of the portrait",
+    piece(0): "the pieces are drawn by drawing.sign when they are first asked for",
+}
+
+
+def stand_ins(game: Game) -> Iterator[str]:
+    """A sentence for each."""
+    for part, protocol in PARTS.items():
+        own = vars(import_module(f"{game.package}.{part}")) if game.brings(part) else {}
+        for name, function in vars(protocol).items():
+            _, plain, instead = (inspect.getdoc(function) or "").partition("plain: ")
+            if plain and name not in own:
+                yield f"{part}.{name} is plain: {' '.join(instead.split())}"
+    if "guide.md" not in _folder(game):
+        yield "guide.md is plain: the summary, and a picture of the start."
+    for name, instead in INSTEAD.items():
+        if name not in game.page.files():
+            yield f"page/{name} is missing: {instead}."
+    if game.portrait is None:
+        yield "the portrait is plain: the middle of some game."
+    for part, without in (("sheet", "nothing is printed"), ("solver", "nobody plays perfectly")):
+        if not game.brings(part):
+            yield f"{part} is missing: {without}."
+
+
+def _folder(game: Game) -> set[str]:
+    from importlib import resources
+
+    return {file.name for file in resources.files(game.package).iterdir()}

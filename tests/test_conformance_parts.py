@@ -1,0 +1,284 @@
+"""A part of a game that breaks a promise is found out, whichever it is, and told in a sentence."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from stylobate import Game, Option, Position
+from stylobate.conformance import BrokenPromise, broken, check, stand_ins
+from stylobate.page import Page
+from stylobate.parts import Answer, Key, Outcome, Portrait
+from stylobate.plain.drawing import PlainDrawing
+from stylobate.plain.telling import PlainTelling
+from stylobate.sheet import Sheet
+from stylobate.telling import Step
+from tests.heap import GAME
+
+
+def heap(**facts: Any) -> Game:
+    """The small game of tests/heap, saying something else of itself."""
+    return replace(GAME, **facts)
+
+
+def breaking(sentence: str, game: Game) -> None:
+    with pytest.raises(BrokenPromise, match=f"^heap: .*{sentence}"):
+        check(game, games=3, seed=1)
+
+
+def test_a_game_of_rules_and_notation_alone_keeps_its_promises() -> None:
+    assert check(heap(), games=5, seed=1).games == 5
+    assert list(broken(heap(), games=5)) == []
+
+
+def test_what_it_does_not_bring_is_told_with_what_stands_in_for_it() -> None:
+    told = list(stand_ins(GAME))
+    assert "drawing.svg is plain: the lines of letters, in our own lettering." in told
+    assert "telling.steps is plain: one, on a button that bears the token." in told
+    assert "guide.md is plain: the summary, and a picture of the start." in told
+    assert "page/portrait.svg is missing: it is drawn when it is first asked for." in told
+    assert "solver is missing: nobody plays perfectly." in told
+
+
+SIZE = Option("size", "7", "how many there are", {"8": "eight"})
+NUMBERED = Option("players", "2", "how many play", {"2": "two", "4": "four"})
+
+
+@pytest.mark.parametrize(
+    ("sentence", "facts"),
+    [
+        ("its name should be small letters", {"id": "heap_"}),
+        ("it has no title", {"title": " "}),
+        (r"players should be the numbers that can play, ascending, not \(3, 2\)", {"players": (3, 2)}),
+        ("3 can play, but only 2 seats have names", {"players": (2, 3)}),
+        ("summary must be a sentence", {"summary": ""}),
+        ("minutes must say", {"minutes": 0}),
+        ("rules_version must be 1", {"rules_version": 0}),
+        ("starts must be one of lot, dice, host, not “arm-wrestling”", {"starts": "arm-wrestling"}),
+        ("keys are those of a widget, but there is no page/widget.js", {"keys": (Key("R", "to turn"),)}),
+        (
+            "two options have the same name",
+            {"options": (Option("a", "1", "s", {}), Option("a", "1", "s", {}))},
+        ),
+        ("an option cannot be called “set up”", {"options": (Option("set up", "1", "s", {}),)}),
+        ("the option a must say what it changes", {"options": (Option("a", "1", " ", {}),)}),
+        (
+            r"\(2, 3\) can play, so it needs an option “players” with just these",
+            {"players": (2, 3), "seat_names": ("A", "B", "C"), "options": (NUMBERED,)},
+        ),
+        ("colonnade must hold the game under the name GAME", {"package": "stylobate.games.colonnade"}),
+    ],
+)
+def test_what_a_game_says_of_itself_must_be_true(sentence: str, facts: Mapping[str, Any]) -> None:
+    with pytest.raises(BrokenPromise, match=sentence):
+        check(heap(**facts), games=1)
+
+
+def telling(**functions: Callable[..., Any]) -> Game:
+    return _with("telling", PlainTelling(GAME), functions)
+
+
+def drawing(**functions: Callable[..., Any]) -> Game:
+    return _with("drawing", PlainDrawing(GAME), functions)
+
+
+def _with(part: str, plain: object, functions: Mapping[str, Callable[..., Any]]) -> Game:
+    game = heap()
+    for name, function in functions.items():
+        setattr(plain, name, function)
+    game.__dict__[part] = plain
+    return game
+
+
+def one_step(key: str, label: str = "label") -> Callable[..., tuple[Step, ...]]:
+    return lambda position, token: (Step(key, label),)
+
+
+def shortcut(position: Position, token: str) -> tuple[Step, ...]:
+    return (Step("take", "take"), Step("3", "three")) if token == "take3" else (Step("take", "take"),)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "functions"),
+    [
+        ("telling.asks must ask while it goes on, not “”", {"asks": lambda *_: ""}),
+        ("telling.asks must ask while it goes on, not “Well\\?”", {"asks": lambda *_: "Well?"}),
+        ("telling.words must tell “\\*1” in a line", {"words": lambda *_: ""}),
+        ("telling.words must tell “\\*1” in a line", {"words": lambda *_: "two\nlines"}),
+        ("telling.how_to must be words", {"how_to": lambda *_: None}),
+        ("a square's key must be a word without spaces, not “a 1”", {"squares": lambda *_: {"a 1": "x"}}),
+        ("telling.squares must say what stands on a1", {"squares": lambda *_: {"a1": ""}}),
+        ("telling.squares has “a1”, but the picture no area for it", {"squares": lambda *_: {"a1": "x"}}),
+        ("telling.result must say who has won", {"result": lambda *_: []}),
+        ("“take1” needs a step at least", {"steps": lambda *_: ()}),
+        ("a step's key must be a word, not “a b”", {"steps": one_step("a b")}),
+        ("the step a of “take1” must have a label", {"steps": one_step("a", "")}),
+        ("the clicks a build both “take1” and “take3”", {"steps": one_step("a")}),
+        ("“take3” begins with the clicks take, which are “take1” already", {"steps": shortcut}),
+        ("telling.costs must be words, for “take1”", {"costs": lambda *_: None}),
+    ],
+)
+def test_words_and_clicks_that_break_a_promise_are_found_out(
+    sentence: str, functions: Mapping[str, Callable[..., Any]]
+) -> None:
+    breaking(sentence, telling(**functions))
+
+
+def svg(inside: str = "", root: str = 'viewBox="0 0 9 9"') -> Callable[..., str]:
+    return lambda *_, **__: f'<svg xmlns="http://www.w3.org/2000/svg" {root}>{inside}</svg>'
+
+
+ANSWERS = iter(range(10**9))
+HIT = '<g data-key="a1"/>'
+
+
+@pytest.mark.parametrize(
+    ("sentence", "functions"),
+    [
+        ("drawing.text must draw something", {"text": lambda *_: " \n"}),
+        ("drawing.text must draw the same again", {"text": lambda *_: str(next(ANSWERS))}),
+        ("must be well-formed SVG", {"svg": lambda *_, **__: "<svg>"}),
+        ("must be an svg element with its namespace", {"svg": lambda *_, **__: "<svg/>"}),
+        ("must say its viewBox", {"svg": svg(root="")}),
+        ("must stand by itself, but has <script>", {"svg": svg("<script/>")}),
+        ("must stand by itself, but has <style>", {"svg": svg("<style/>")}),
+        ("no ids, scripts or references, but has id=", {"svg": svg('<g id="a"/>')}),
+        ("no ids, scripts or references, but has onclick=", {"svg": svg('<g onclick="a()"/>')}),
+        ("two areas with the same data-key", {"svg": svg(HIT + HIT)}),
+        ("an area “a1” that is no square and no step", {"svg": svg(HIT)}),
+        (r"drawing.sign\(0\) must be well-formed SVG", {"sign": lambda seat: "a disc"}),
+    ],
+)
+def test_a_drawing_that_breaks_a_promise_is_found_out(
+    sentence: str, functions: Mapping[str, Callable[..., Any]]
+) -> None:
+    breaking(sentence, drawing(**functions))
+
+
+def guide(text: str) -> Game:
+    game = heap(author="Ada Byron")
+    game.__dict__["guide"] = text
+    return game
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("guide.md must begin with a heading", "Heap, by Ada Byron"),
+        ("guide.md must name the author", "# Heap"),
+        (
+            "figure 1 of Heap's guide: “7 0” is not three numbers",
+            "# Ada Byron\n\n```figure\nposition: 7 0\n```\n",
+        ),
+        ("figure 1 of guide.md says that take3 is legal", "# Ada Byron\n\n```figure\nlegal: take3\n```\n"),
+        ("figure 1 of guide.md says that \\*3 is not legal", "# Ada Byron\n\n```figure\nillegal: *3\n```\n"),
+    ],
+)
+def test_a_guide_that_tells_what_is_not_so_is_found_out(sentence: str, text: str) -> None:
+    breaking(sentence, guide(text))
+
+
+class Files(Page):
+    """A page with these files."""
+
+    def __init__(self, game: Game, **files: str) -> None:
+        super().__init__(game)
+        self._brought = {name.replace("_", "."): text.encode() for name, text in files.items()}
+
+    def files(self) -> dict[str, bytes]:
+        return self._brought
+
+
+@pytest.mark.parametrize(
+    ("sentence", "files"),
+    [
+        ("page/widget.js must export a function widget", {"widget_js": "export function wiget() {}"}),
+        ("page/sign.svg must be well-formed SVG", {"sign_svg": "<svg"}),
+    ],
+)
+def test_files_that_a_page_cannot_use_are_found_out(sentence: str, files: Mapping[str, str]) -> None:
+    game = heap()
+    game.__dict__["page"] = Files(game, **files)
+    breaking(sentence, game)
+
+
+def test_a_portrait_of_nothing_is_found_out() -> None:
+    breaking("its portrait is of no position: “seven” is not three numbers", heap(portrait=Portrait("seven")))
+
+
+def offering(**parts: Any) -> Game:
+    """A game with a sheet or a solver that is not in its folder."""
+    cls = type("Offered", (Game,), parts)
+    return cls(**{name: getattr(GAME, name) for name in GAME.__dataclass_fields__})  # type: ignore[no-any-return]
+
+
+def test_a_sheet_larger_than_the_paper_is_found_out() -> None:
+    breaking(
+        "its sheet is too large for a page of a4",
+        offering(sheet=SimpleNamespace(blank=lambda: Sheet(900, 900, ()))),
+    )
+
+
+LOST, WON = Outcome(0.0, 2), Outcome(1.0, 1)
+
+
+def solver(answer: Callable[[Position], Answer], ready: bool = True) -> Game:
+    return offering(
+        solver=SimpleNamespace(
+            largest=7, prepare=lambda position, stop: True, ready=lambda position: ready, answer=answer
+        )
+    )
+
+
+def test_a_solver_that_is_never_ready_is_found_out() -> None:
+    breaking(
+        "the solver must be ready once prepared", solver(lambda position: Answer(LOST, {}, ""), ready=False)
+    )
+
+
+def test_a_solver_that_forgets_a_move_is_found_out() -> None:
+    breaking("the solver must value every legal move", solver(lambda position: Answer(LOST, {}, "")))
+
+
+def test_a_solver_that_plays_what_is_not_legal_is_found_out() -> None:
+    answer = lambda position: Answer(LOST, dict.fromkeys(position.legal, LOST), "take9")  # noqa: E731
+    breaking("the solver's best move “take9” is not legal", solver(answer))
+
+
+def test_a_solver_that_has_a_better_move_is_found_out() -> None:
+    def answer(position: Position) -> Answer:
+        moves = dict.fromkeys(position.legal, LOST) | {position.legal[-1]: WON}
+        return Answer(WON, moves, position.legal[0])
+
+    game = solver(answer)
+    with pytest.raises(BrokenPromise, match="the solver has a better move than “take1”"):
+        check(game, games=12, seed=1)
+
+
+def test_every_part_tells_its_own_trouble_and_whatever_fails_is_told_too() -> None:
+    game = drawing(text=lambda *_: "")
+    game.__dict__["telling"] = SimpleNamespace()
+    game.__dict__["guide"] = "no heading"
+    told = list(broken(game, games=3))
+    assert any("drawing.text must draw something" in sentence for sentence in told)
+    assert any("guide.md must begin with a heading" in sentence for sentence in told)
+    assert any("fails with AttributeError" in sentence for sentence in told)
+
+
+def test_the_command_tells_what_is_wrong_and_ends_accordingly() -> None:
+    def run(name: str) -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, "-m", "stylobate.conformance", name]
+        return subprocess.run(words, capture_output=True, text=True, check=False)
+
+    sound = run("colonnade")
+    assert (sound.returncode, sound.stderr) == (0, "")
+    assert sound.stdout.startswith("colonnade keeps its promises.\n")
+    unknown = run("chess")
+    assert unknown.returncode == 1
+    assert unknown.stdout.startswith("there is no game called “chess”")
