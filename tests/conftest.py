@@ -26,7 +26,7 @@ settings.load_profile(PROFILE)
 if PROFILE == "steady":
     # Hypothesis likes to try numbers and words that it finds in our modules, those imported so far: in
     # another order the examples would be others.
-    providers.is_local_module_file = lambda path: False
+    providers.is_local_module_file = lambda path: False  # type: ignore[attr-defined, assignment]
 
 IN_BROWSER = Path(__file__).parent / "browser"
 

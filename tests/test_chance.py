@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -34,7 +35,7 @@ def splitmix64(seed: int) -> "list[int]":
     return outputs
 
 
-def is_even_handed(counts: Mapping[object, int], shares: Mapping[object, Fraction]) -> bool:
+def is_even_handed(counts: Mapping[Any, int], shares: Mapping[Any, Fraction]) -> bool:
     """Pearson's test, at five standard deviations; outcomes that are hardly expected are put together."""
     draws = sum(counts.values())
     expected: Counter[object] = Counter()

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def contents(folder: Path) -> "dict[str, tuple[int, int]]":
 
 
 @pytest.fixture
-def installed(tmp_path: Path) -> Path:
+def installed(tmp_path: Path) -> Iterator[Path]:
     """The package alone, in a folder that may not be written to."""
     site = tmp_path / "site-packages"
     shutil.copytree(PACKAGE, site / "stylobate", ignore=shutil.ignore_patterns("__pycache__"))
@@ -138,8 +139,8 @@ def test_a_drawing_or_its_words_may_change_and_nothing_is_compiled_anew(installe
     assert all(before)
     package = installed / "stylobate"
     parts = ("drawing", "telling", "sheet", "notation", "landscape", "pigeons", "__init__")
-    for part in (path for name in parts for path in package.glob(f"games/*/{name}.py")):
-        change(part)
+    for source in (path for name in parts for path in package.glob(f"games/*/{name}.py")):
+        change(source)
     for part in ("drawing.py", "lettering.py", "game.py", "telling.py", "registry.py", "plain/drawing.py"):
         change(package / part)
     assert names(installed, *OWN) == before

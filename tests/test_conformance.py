@@ -29,7 +29,7 @@ def test_every_game_keeps_the_promises(game: Game, options: Mapping[str, str]) -
 @every_game_and_variant()
 def test_a_kernel_means_the_same_compiled_and_interpreted(game: Game, options: Mapping[str, str]) -> None:
     """The interpreter looks at every index and every width that machine code takes on trust."""
-    kernel = game.kernel
+    kernel: Any = game.kernel
     rng = stream(5)
     for _ in range(2):
         state = game.begin(options).state
@@ -128,7 +128,8 @@ def meddling(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @pytest.mark.parametrize("name", ["turn", "legal", "weights", "sample", "scores", "payoff"])
 def test_only_apply_may_change_the_state(name: str) -> None:
-    kernel = replace(SOUND, **{name: meddling(getattr(SOUND, name))})
+    broken: dict[str, Any] = {name: meddling(getattr(SOUND, name))}
+    kernel = replace(SOUND, **broken)
     breaking(f"{name} must not change the state", heap().with_parts(kernel))
 
 

@@ -49,5 +49,5 @@ def test_a_disagreement_is_told_with_the_tokens_that_lead_to_it() -> None:
 
 @every_game()
 def test_every_game_of_this_house_has_its_tests_here(game: Game) -> None:
-    if game.rules.__name__.startswith("stylobate.games."):
+    if game.package.startswith("stylobate.games."):
         assert {"reference.py", "perft.txt", "golden"} <= {file.name for file in home(game).iterdir()}

@@ -43,15 +43,17 @@ PLAY = """async ([table, tokens, seed]) => {
     let state = seed;
     const random = () => { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648; };
     const get = async (path) => (await fetch(`/api/tables/${table}${path}`)).json();
+    let view = await get("");
     for (;;) {
-        const view = await get("");
         if (view.state === "over" || view.tokens.length >= tokens) return view.tokens.length;
         const { legal } = await get(`/at/${view.tokens.length}`);
         const { token } = legal[Math.floor(random() * legal.length)];
         const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
         const nonce = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-        await fetch(`/api/tables/${table}`, { method: "POST", headers: { "Content-Type": "application/json" },
+        const reply = await fetch(`/api/tables/${table}`, { method: "POST",
+            headers: { "Content-Type": "application/json" },
             body: JSON.stringify({ do: "move", token, version: view.version, nonce }) });
+        view = reply.ok ? await reply.json() : await get("");
     }
 }"""
 

@@ -10,7 +10,9 @@ import base64
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -20,7 +22,7 @@ from tests.browser.running import PLAY, Server, open_table, settled, visitor
 from tests.harness import halfway
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
-LOOKS = {
+LOOKS: dict[str, dict[str, Any]] = {
     "light": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
     "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
     "phone": {
@@ -45,10 +47,10 @@ def pages() -> dict[str, Callable[[Page], None]]:
         "nowhere": lambda page: _to(page, "/nowhere"),
     }
     for game in stylobate.ids():
-        found[f"{game}-game"] = lambda page, game=game: _to(page, f"/games/{game}")
-        found[f"{game}-learn"] = lambda page, game=game: _to(page, f"/learn/{game}")
-        found[f"{game}-turn"] = lambda page, game=game: _turn(page, game)
-        found[f"{game}-over"] = lambda page, game=game: _over(page, game)
+        found[f"{game}-game"] = partial(_to, path=f"/games/{game}")
+        found[f"{game}-learn"] = partial(_to, path=f"/learn/{game}")
+        found[f"{game}-turn"] = partial(_turn, game=game)
+        found[f"{game}-over"] = partial(_over, game=game)
     return found
 
 

@@ -61,14 +61,21 @@ def test_axe_finds_no_serious_fault_on_any_page(browser: Browser, server: Server
         assert not {path: told for path, told in found.items() if told}
 
 
+@pytest.mark.parametrize("stage", Tables.STAGES)
 @pytest.mark.parametrize("game", stylobate.ids())
-def test_axe_finds_no_serious_fault_at_a_table(browser: Browser, tables: Tables, game: str) -> None:
-    found = {}
-    for stage in tables.STAGES:
-        with tables.visit(browser, game, stage) as page:
-            unfold(page)
-            found[stage] = faults_by_day_and_night(page)
-    assert not {stage: told for stage, told in found.items() if told}
+def test_a_table_has_no_serious_fault_and_fits_a_phone_and_letters_twice_as_large(
+    browser: Browser, tables: Tables, game: str, stage: str
+) -> None:
+    with tables.visit(browser, game, stage) as page:
+        unfold(page)
+        assert faults_by_day_and_night(page) == []
+    with tables.visit(browser, game, stage, viewport=PHONE, has_touch=True) as page:
+        unfold(page)
+        assert page.evaluate(WIDER) == []
+    with tables.visit(browser, game, stage, viewport={"width": 640, "height": 900}) as page:
+        page.evaluate(TWICE)
+        unfold(page)
+        assert page.evaluate(WIDER) == []
 
 
 def test_at_the_width_of_a_phone_no_page_overflows(browser: Browser, server: Server) -> None:
@@ -76,14 +83,6 @@ def test_at_the_width_of_a_phone_no_page_overflows(browser: Browser, server: Ser
         for path in PAGES:
             page.goto(path)
             assert page.evaluate(WIDER) == [], path
-
-
-@pytest.mark.parametrize("game", stylobate.ids())
-def test_at_the_width_of_a_phone_no_table_overflows(browser: Browser, tables: Tables, game: str) -> None:
-    for stage in tables.STAGES:
-        with tables.visit(browser, game, stage, viewport=PHONE, has_touch=True) as page:
-            unfold(page)
-            assert page.evaluate(WIDER) == [], stage
 
 
 def test_letters_twice_as_large_still_fit_on_any_page(browser: Browser, server: Server) -> None:
@@ -94,15 +93,6 @@ def test_letters_twice_as_large_still_fit_on_any_page(browser: Browser, server: 
             assert page.evaluate(WIDER) == [], path
 
 
-@pytest.mark.parametrize("game", stylobate.ids())
-def test_letters_twice_as_large_still_fit_at_a_table(browser: Browser, tables: Tables, game: str) -> None:
-    for stage in tables.STAGES:
-        with tables.visit(browser, game, stage, viewport={"width": 640, "height": 900}) as page:
-            page.evaluate(TWICE)
-            unfold(page)
-            assert page.evaluate(WIDER) == [], stage
-
-
 def test_little_is_sent_for_a_page(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
         table = open_table(page, "columba", ["me:Ada", "me:Ben"])
@@ -110,7 +100,7 @@ def test_little_is_sent_for_a_page(browser: Browser, server: Server) -> None:
     for path in ("/", "/me", "/games/columba", "/learn/columba", f"/t/{table}"):
         with visitor(browser, server) as page:
             sent: list[Request] = []
-            page.on("requestfinished", lambda request, sent=sent: sent.append(request))
+            page.on("requestfinished", sent.append)
             page.goto(path)
             page.wait_for_load_state("load")
             page.wait_for_timeout(300)

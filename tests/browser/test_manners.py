@@ -29,7 +29,7 @@ def place(page: Page, query: str) -> dict[str, float]:
     """Where something is on the screen."""
     box = page.locator(query).bounding_box()
     assert box is not None
-    return dict(box)
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
 
 
 def lay_a_card(page: Page) -> None:

@@ -13,7 +13,7 @@ import pytest
 import stylobate
 from stylobate.drawing import png
 from stylobate.guide import figures
-from stylobate.palette import LETTERS, contrast
+from stylobate.palette import LETTERS, Theme, contrast
 from tests.drawing.pixels import Pixel, pixels
 
 SCALE = 0.45
@@ -49,7 +49,7 @@ def _ground(rows: list[list[Pixel]], written: re.Match[str]) -> str:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("id", stylobate.ids())
-def test_everything_written_on_a_board_can_be_read(id: str, theme: str) -> None:
+def test_everything_written_on_a_board_can_be_read(id: str, theme: Theme) -> None:
     shown = figures(stylobate.load(id))
     richest = sorted(shown, key=lambda figure: len(figure.svg()))
     for figure in (richest[-1], richest[len(richest) // 2]):

@@ -11,7 +11,7 @@ from stylobate.colours import CLOTH, HOUSE
 from stylobate.drawing import picture, png
 from stylobate.errors import BadOption
 from stylobate.guide import figures
-from stylobate.palette import Palette, contrast, painted, too_close
+from stylobate.palette import Palette, Theme, contrast, painted, too_close
 from stylobate.web.palette import PAGE, style_sheet
 from tests.drawing.pixels import pixels
 
@@ -133,7 +133,8 @@ def test_style_sheets_find_nothing_by_its_colour() -> None:
 @pytest.mark.parametrize("id", stylobate.ids())
 def test_a_dark_png_is_dark(id: str) -> None:
     """The table cloth takes up its rim: there it is of one colour, and all of the rim is."""
-    for theme, light in (("light", True), ("dark", False)):
+    themes: dict[Theme, bool] = {"light": True, "dark": False}
+    for theme, light in themes.items():
         rows = pixels(png(stylobate.load(id).start().svg(theme=theme), 0.2))
         middle = rows[len(rows) // 2]
         assert (sum(middle[1][:3]) > 384) == light

@@ -1,4 +1,4 @@
-"""A game that another package brings comes in by every door: Python, records, engine, terminal, search, sheet.
+"""A game of another package comes in by every door: Python, records, engine, terminal, search, sheet.
 
 Its page in a real browser is looked at in `tests/browser/test_example.py`.
 """
@@ -79,12 +79,15 @@ def test_its_sheet_is_printed(columella: Path, tmp_path: Path) -> None:
 
 def test_the_engine_plays_it_to_its_end(columella: Path) -> None:
     words = [sys.executable, "-m", "stylobate", "engine", "--seed", "1"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "encoding": "utf-8"}
-    with subprocess.Popen(words, env=beside(columella), **pipes) as engine:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        words, env=beside(columella), stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
+    ) as engine:
 
         def say(line: str) -> str:
             print(line, file=engine.stdin, flush=True)
-            return str(engine.stdout.readline().rstrip("\n"))
+            assert engine.stdout is not None
+            return engine.stdout.readline().rstrip("\n")
 
         assert "columella" in say("games").split()
         assert say("new columella players=3") == "ok"

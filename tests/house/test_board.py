@@ -48,6 +48,6 @@ def test_every_board_of_a_game_can_be_drawn_with_what_led_to_it(game: str) -> No
         line.play(rng.choice(line.position.legal))
     for n in range(0, len(line.plays) + 1, 5):
         shown = trail(line, n)
-        *earlier, last = shown or [None]
+        *earlier, last = ["", *shown]
         assert shown == list(line.tokens[:n])[n - len(shown) :]
-        assert line.after(n).svg(last, controls=True, earlier=[token for token in earlier if token])
+        assert line.after(n).svg(last or None, controls=True, earlier=[token for token in earlier if token])

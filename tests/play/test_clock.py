@@ -66,13 +66,13 @@ def test_the_flag_falls_after_the_grace_and_the_other_side_wins():
 def test_among_three_a_computer_plays_on_for_the_fallen_flag(three: None):
     table = opened("three", ("me", "open", "open"), clock=BLITZ)
     table = ask(ask(table, BEN, "sit", seat=1), CYD, "sit", seat=2)
-    table = overdue(table, moment(70))
-    assert table is not None
-    assert table.state == "running"
-    assert not table.seats[0].is_person
-    assert table.faces.running is None
-    assert view(table, "ada", START)["can"]["return"] == []
-    moved = ask(table, None, "move", seconds=500, token="end")
+    after = overdue(table, moment(70))
+    assert after is not None
+    assert after.state == "running"
+    assert not after.seats[0].is_person
+    assert after.faces.running is None
+    assert view(after, "ada", START)["can"]["return"] == []
+    moved = ask(after, None, "move", seconds=500, token="end")
     assert moved.faces.running == 1
     assert moved.faces.since == START + 500_000
 

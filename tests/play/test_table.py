@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,14 @@ from tests.tables import (
 )
 
 
-def refused(table: Table, person: Person | None, do: str, reason: str, **fields: object) -> str:
+def asks(table: Table, who: str) -> bool:
+    """Whether somebody waits for that person's word about a takeback."""
+    takeback = view(table, who, START)["takeback"]
+    assert takeback is not None
+    return takeback["asks_you"]
+
+
+def refused(table: Table, person: Person | None, do: str, reason: str, **fields: Any) -> str:
     """The sentence with which it is refused, for that reason; the table stays as it was."""
     before = view(table, None, START)
     with pytest.raises(Refusal) as refusal:
@@ -328,8 +336,8 @@ def test_a_takeback_needs_everybody_elses_consent():
     table = ask(ask(table, ADA, "move", token="b2a"), BEN, "move", token="a1b")
     refused(table, CYD, "ask-takeback", "not-now")
     asked = ask(table, ADA, "ask-takeback")
-    assert view(asked, "ben", START)["takeback"]["asks_you"]
-    assert not view(asked, "ada", START)["takeback"]["asks_you"]
+    assert asks(asked, "ben")
+    assert not asks(asked, "ada")
     refused(asked, ADA, "answer-takeback", "forbidden", yes=True)
     refused(asked, CYD, "answer-takeback", "forbidden", yes=True)
     refused(asked, BEN, "ask-takeback", "not-now")
@@ -345,8 +353,8 @@ def test_among_three_one_yes_is_not_yet_everybodys(three: None):
         half = ask(asked, one, "answer-takeback", yes=True)
         assert half.tokens == ("end",)
         assert half.asked is not None
-        assert not view(half, one.id, START)["takeback"]["asks_you"]
-        assert view(half, other.id, START)["takeback"]["asks_you"]
+        assert not asks(half, one.id)
+        assert asks(half, other.id)
         assert ask(half, one, "answer-takeback", yes=True).asked is not None
         assert ask(half, other, "answer-takeback", yes=True).tokens == ()
         assert ask(half, other, "answer-takeback", yes=False).tokens == ("end",)

@@ -113,6 +113,7 @@ def test_the_result_is_told_to_all(table: Table):
     over = played_out_by(table)
     told = view(over, None, START)
     assert told["state"] == "over"
+    assert told["result"] is not None
     assert told["result"]["how"] == "played"
     assert told["result"]["winners"] == list(over.position.winners)
     assert summary(over)["about"]["winners"] == list(over.position.winners)

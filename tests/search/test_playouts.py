@@ -19,7 +19,7 @@ def test_the_same_seed_plays_the_same_games():
 def test_watching_changes_nothing():
     start = stylobate.load("colonnade").start()
     heard: list[int] = []
-    watched = playouts(start, 5000, seed=3, watch=lambda done: heard.append(done) is None)
+    watched = playouts(start, 5000, seed=3, watch=lambda done: not heard.append(done))
     assert (watched.plies, watched.payoff) == (
         playouts(start, 5000, seed=3).plies,
         playouts(start, 5000, seed=3).payoff,

@@ -29,7 +29,7 @@ def events(first: int, count: int = 1, **more: Any) -> list[dict[str, Any]]:
 
 
 def batch(first: int, count: int = 1, *, now: int = NOW, who: str = "", **more: Any) -> Batch:
-    told = {"game": "colonnade", "visibility": "public", "state": "running", "to_move": None}
+    told: dict[str, Any] = {"game": "colonnade", "visibility": "public", "state": "running", "to_move": None}
     told |= {"clocked": False, "about": {"tokens": first}}
     told |= {name: more.pop(name) for name in list(more) if name in told}
     return Batch(events(first, count, who=who), told, now, **more)

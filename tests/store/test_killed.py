@@ -37,15 +37,15 @@ def moves(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def _game(id: str, rng: random.Random) -> list[object]:
+def _game(id: str, rng: random.Random) -> list[list[object]]:
     secret = rng.randbytes(32)
     at = Moment(START, Chain(secret))
     name = rng.choice(["colonnade", "columns-dice"])
     table = open_table(id, ADA, Plan(name, seats=("me:Ada", "me:Ben"), starts="lot"), at)
-    batches = [[id, secret.hex(), 0, table.news, summary(table)]]
+    batches: list[list[object]] = [[id, secret.hex(), 0, table.news, summary(table)]]
     while table.state != "over":
         if table.state == "open":
-            asked = {"do": "begin", "nonce": nonce(1)}
+            asked: dict[str, object] = {"do": "begin", "nonce": nonce(1)}
         else:
             asked = {"do": "move", "token": rng.choice(table.position.legal), "version": table.version}
             asked["nonce"] = nonce(table.version)

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -319,7 +320,7 @@ def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Pat
     class Failing:
         in_transaction = True
 
-        def execute(self, statement: str, *values: object) -> sqlite3.Cursor:
+        def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
             if statement in ("COMMIT", "ROLLBACK"):
                 raise sqlite3.OperationalError("disk I/O error")
             return real.execute(statement, *values)

@@ -39,8 +39,12 @@ def room_for(site: Running, pages: int | None) -> None:
 
 def fill_up(site: Running, table: Table) -> None:
     """Use up what room is left on pages that there are: by talk, long and short, and by guests."""
-    for text in ("x" * 290, "x"):
-        until(lambda text=text: table.ask("say", text=text).status_code == 507)
+
+    def talk(text: str) -> None:
+        until(lambda: table.ask("say", text=text).status_code == 507)
+
+    talk("x" * 290)
+    talk("x")
     until(lambda: site.site.store.welcome(*_guest()).exception())
 
 
@@ -139,7 +143,7 @@ def test_a_flag_falls_when_there_is_room_again(tmp_path: Path, monkeypatch: pyte
         real = time.time_ns
         monkeypatch.setattr("time.time_ns", lambda: real() + 60 * 10**9)
         site.loop.call_soon_threadsafe(site.site.timekeeper._sooner.set)
-        until(lambda: site.site.store.listed(table.id).state == "over")
+        until(lambda: (told := site.site.store.listed(table.id)) and told.state == "over")
         assert tried == ["flagged", "flagged"]
 
 

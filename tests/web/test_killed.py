@@ -12,6 +12,7 @@ import random
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -31,7 +32,7 @@ PLAYERS = 4
 GAME = "colonnade"
 NEEDED = ["stylobate.web.serve", "stylobate.web.app", f"stylobate.games.{GAME}.rules"]
 
-context = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
+context: Any = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
 context.set_forkserver_preload(NEEDED)
 
 
@@ -78,10 +79,10 @@ class Player(threading.Thread):
             if answer is not None:
                 self._play(Table(self.visitor, answer["table"]), answer["view"])
 
-    def _play(self, table: Table, view: dict[str, object]) -> None:
+    def _play(self, table: Table, view: dict[str, Any]) -> None:
         kept = self.acknowledged.setdefault(table.id, [])
         while not self.over.is_set() and view["state"] == "running":
-            n = len(view["tokens"])  # type: ignore[arg-type]
+            n = len(view["tokens"])
             board = self._ask("GET", f"{table.path}/at/{n}")
             if board is None:
                 continue
@@ -92,7 +93,7 @@ class Player(threading.Thread):
                 self.moves += 1
                 view = after
 
-    def _insist(self, path: str, data: dict[str, object]) -> dict[str, object] | None:
+    def _insist(self, path: str, data: dict[str, Any]) -> dict[str, Any] | None:
         key = self.rng.randbytes(8).hex()
         while not self.over.is_set():
             answer = self._ask("POST", path, json=data, headers={"Idempotency-Key": key})
@@ -100,9 +101,9 @@ class Player(threading.Thread):
                 return answer
         return None
 
-    def _ask(self, method: str, path: str, **more: object) -> dict[str, object] | None:
+    def _ask(self, method: str, path: str, **more: Any) -> dict[str, Any] | None:
         try:
-            answer = self.visitor.http.request(method, path, **more)  # type: ignore[arg-type]
+            answer = self.visitor.http.request(method, path, **more)
         except httpx.HTTPError:
             time.sleep(0.05)
             return None
@@ -110,7 +111,7 @@ class Player(threading.Thread):
             self.faults.append(f"{method} {path}: {answer.status_code} {answer.text[:200]}")
             time.sleep(0.05)
             return None
-        told: dict[str, object] = answer.json()
+        told: dict[str, Any] = answer.json()
         return told
 
 

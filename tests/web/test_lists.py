@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -96,9 +97,14 @@ def test_a_page_begins_with_the_lists_and_is_told_nothing_twice(
 
 def test_what_is_public_is_rendered_once_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     with running(tmp_path) as site:
-        asked = []
+        asked: list[int] = []
         real = site.site.store.open_tables
-        monkeypatch.setattr(site.site.store, "open_tables", lambda most: asked.append(most) or real(most))
+
+        def open_tables(most: int) -> Any:
+            asked.append(most)
+            return real(most)
+
+        monkeypatch.setattr(site.site.store, "open_tables", open_tables)
         for _ in range(5):
             site.visitor().get("/")
             site.visitor().get("/lists/public")

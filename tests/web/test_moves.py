@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from tests.web.visiting import Running, Table, Visitor
 
 
-def two_people(ada: Visitor, ben: Visitor, game: str = "colonnade", **plan: object) -> tuple[Table, Table]:
+def two_people(ada: Visitor, ben: Visitor, game: str = "colonnade", **plan: Any) -> tuple[Table, Table]:
     table = ada.open(game, **plan)
     other = table.seen_by(ben)
     assert other.ask("sit", seat=1, name="Ben").status_code == 200

@@ -70,7 +70,7 @@ def test_a_flag_falls_by_itself_and_everybody_hears_of_it(tmp_path: Path, monkey
         real = time.time_ns
         monkeypatch.setattr("time.time_ns", lambda: real() + 60 * 10**9)
         site.loop.call_soon_threadsafe(site.site.timekeeper._sooner.set)
-        until(lambda: site.site.store.listed(table.id).state == "over")
+        until(lambda: (told := site.site.store.listed(table.id)) and told.state == "over")
         news = listening.table()
         assert news["result"] == {"winners": [1], "how": "time", "seat": 0}
         answer = table.ask("move", token="b2a", version=2)

@@ -68,7 +68,8 @@ def test_a_seat_kept_for_a_friend_is_nobody_elses(ada: Visitor, ben: Visitor):
 def test_the_host_alone_invites_and_only_to_a_free_seat(site: Running, ada: Visitor, ben: Visitor):
     table = ada.open(seats=("me", "open"))
     assert table.seen_by(ben).visitor.post(f"{table.path}/invites", {"seat": 1}).status_code == 403
-    for wrong in ({}, {"seat": 7}, {"seat": "1"}, {"seat": True}, [], {"seat": -1}):
+    wrongs: list[object] = [{}, {"seat": 7}, {"seat": "1"}, {"seat": True}, [], {"seat": -1}]
+    for wrong in wrongs:
         assert ada.post(f"{table.path}/invites", wrong).status_code == 422
     link = ada.post(f"{table.path}/invites", {"seat": 1}).json()["url"].removeprefix(site.base)
     assert ada.post(f"{table.path}/invites", {"seat": 0}).status_code == 409

@@ -23,7 +23,7 @@ def test_what_is_left_of_every_script_is_what_was_written():
 
 
 def test_a_table_names_every_module_that_it_will_run(ada: Visitor):
-    page = ada.get(ada.open("colonnade", ["me", "me"]).path.replace("/api/tables/", "/t/")).text
+    page = ada.get(ada.open("colonnade", ("me", "me")).path.replace("/api/tables/", "/t/")).text
     named = set(re.findall(r'<link rel="modulepreload" href="/static/[0-9a-f]{12}/([^"]+)">', page))
     imported = {"table.js"}
     for name in [path.name for path in SCRIPTS] * 3:

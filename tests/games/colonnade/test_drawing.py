@@ -99,7 +99,7 @@ def test_hints_are_exactly_the_legal_moves(text: str) -> None:
 @pytest.mark.parametrize("text", ALL)
 def test_every_square_and_every_checker_that_may_be_picked_can_be_hit(text: str) -> None:
     position = at(text)
-    keys = [e.get("data-key") for e in elements(position.svg(controls=True), "hit")]
+    keys = [e.get("data-key", "") for e in elements(position.svg(controls=True), "hit")]
     assert sorted(keys) == sorted({token[:-1] for token in position.legal} | {*"abcdefgh"})
     assert not elements(position.svg(hints=True), "hit")
 

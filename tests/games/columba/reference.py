@@ -105,7 +105,7 @@ def sides(place: Place) -> list[Place]:
 
 def turned(card: str) -> str:
     """A quarter turn clockwise."""
-    upper_left, upper_right, lower_left, lower_right = card
+    upper_left, upper_right, lower_left, lower_right = list(card)
     return lower_left + upper_left + lower_right + upper_right
 
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from stylobate.errors import BadPosition
 from stylobate.game import Position
 from stylobate.games.columba import GAME
+from stylobate.games.columba.territory import Territory
 
 Place = tuple[int, int]
 
@@ -73,7 +74,7 @@ def kinds(position: Position, kind: str) -> list[str]:
 
 def covering(position: Position, *places: Place) -> list[str]:
     """The legal ways to lay the card so that it covers exactly these squares."""
-    squares = position.game.notation.Territory(position.state).what
+    squares = Territory(position.state).what
     found = []
     for token in kinds(position, "card"):
         x, y, _ = map(int, token.removeprefix("card:").split(","))

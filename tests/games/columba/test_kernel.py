@@ -19,7 +19,7 @@ TEMPTING = {"players": "4", "rules": "full", "deck": ",".join(["WRST"] * 20 + ["
 
 
 @compiled(int64(TURN, LEGAL, SAMPLE, APPLY, STATE, int64, int64, RNG))
-def nodes_with_moves(turn, legal, sample, apply, root: State, nodes: int, width: int, rng: Rng) -> int:  # type: ignore[no-untyped-def]
+def nodes_with_moves(turn, legal, sample, apply, root: State, nodes: int, width: int, rng: Rng) -> int:
     """How many nodes of random games have a legal action, stopping at the first that has none."""
     actions = np.empty(width, dtype=np.int64)
     state = root.copy()

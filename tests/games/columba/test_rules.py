@@ -4,6 +4,7 @@ import pytest
 
 from stylobate.errors import BadToken
 from stylobate.games.columba import GAME
+from stylobate.games.columba.territory import Territory
 from tests.games.columba.tables import EMPTY, FRESH, covering, kinds, table
 
 
@@ -63,7 +64,7 @@ def _a_quiet_turn(position):
 
 
 def covering_any(position, token):
-    squares = GAME.notation.Territory(position.state).what
+    squares = Territory(position.state).what
     x, y, _ = map(int, token.removeprefix("card:").split(","))
     return any((x + i % 2, y + i // 2) in squares for i in range(4))
 

@@ -50,7 +50,7 @@ LATE_BUILDERS = {
 EVEN = dict.fromkeys(
     ["capture", "extend", "goal", "nogoal", "cote", "tile", "eyas", "adult", "falcon", "end"], 1
 )
-MANNERS = {
+MANNERS: dict[str, Mapping[str, float]] = {
     "hunters": HUNTERS,
     "breeders": BREEDERS,
     "builders": BUILDERS,

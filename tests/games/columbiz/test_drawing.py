@@ -71,7 +71,7 @@ def test_the_letters_say_where_in_the_turn_one_is_and_what_ends_it(text, told):
 
 def test_the_picture_says_that_the_author_is_not_known_and_tells_the_table_in_words():
     svg = GAME.position(MIDGAME).svg()
-    description = ElementTree.fromstring(svg).findtext("{*}desc")
+    description = ElementTree.fromstring(svg).findtext("{*}desc", "")
     assert "a game whose printed sheet names no author" in description
     assert "column 4: Purple on 1, Purple on 2, Purple on 3" in description
     assert "Purple has 9 in hand, 3 for runs, one prisoner and 4 points in all" in description
@@ -84,7 +84,7 @@ def test_every_counter_in_hand_is_drawn_in_its_own_shape():
     outlines = set()
     for name in ("purple", "blue", "grey", "black"):
         first = classes(GAME.start(players=4).svg(), name)[0]
-        outlines.add(re.sub(r"[-\d. ]", "", first.findall("{*}path")[1].get("d")))
+        outlines.add(re.sub(r"[-\d. ]", "", first.findall("{*}path")[1].get("d", "")))
     assert outlines == {"MAAZ", "MQLQLQLQZ", "MQLQLQZ"}
 
 
@@ -106,7 +106,7 @@ def test_every_empty_square_has_its_name():
 def test_the_tray_shows_the_dice_and_where_others_lay(text, shown, places):
     [tray] = classes(GAME.position(text).svg(), "tray")
     dice = [part for part in tray.iter() if part.get("data-die")]
-    assert "".join(die.get("data-die") for die in dice) == shown
+    assert "".join(die.get("data-die", "") for die in dice) == shown
     assert [len(die.findall("{*}circle")) for die in dice] == [int(face) for face in shown]
     assert len([part for part in tray.iter() if part.get("class") == "no-die"]) == places
 
@@ -114,7 +114,7 @@ def test_the_tray_shows_the_dice_and_where_others_lay(text, shown, places):
 def test_hints_are_the_squares_where_a_counter_may_go_and_the_word_that_ends_the_turn():
     position = GAME.position(PLACING)
     hints = classes(position.svg(hints=True), "hint")
-    assert sorted(hint.get("data-token") for hint in hints) == list(position.legal)
+    assert sorted(hint.get("data-token", "") for hint in hints) == list(position.legal)
     assert not classes(position.svg(), "hint")
 
 
@@ -127,12 +127,12 @@ def test_every_square_of_the_board_can_be_hit():
 def test_while_dice_are_chosen_the_squares_within_reach_are_shown():
     svg = GAME.position(MIDGAME).svg(hints=True)
     assert len(classes(svg, "prospect")) == 3
-    assert [hint.get("data-token") for hint in classes(svg, "hint")] == ["stop"]
+    assert [hint.get("data-token", "") for hint in classes(svg, "hint")] == ["stop"]
 
 
 def test_giving_up_is_a_hint_too_and_says_how_many():
     [hint] = classes(GAME.position(NOTHING_FITS).svg(hints=True), "hint")
-    assert hint.get("data-token") == "give-up"
+    assert hint.get("data-token", "") == "give-up"
 
 
 def test_nothing_is_hinted_at_before_a_throw_or_after_the_end():
@@ -185,10 +185,10 @@ def test_the_counters_of_the_turn_before_stay_marked_after_the_next_throw():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_full_hand_lies_within_its_box(players):
     for hand in classes(GAME.start(players=players).svg(), "hand"):
-        box = hand.find("{*}rect")
-        x, y, wide, high = (float(box.get(name)) for name in ("x", "y", "width", "height"))
+        [box] = hand.findall("{*}rect")
+        x, y, wide, high = (float(box.get(name, "")) for name in ("x", "y", "width", "height"))
         counters = [part for part in hand.iter() if "counter" in part.get("class", "")]
         for counter in counters:
-            d = counter.find("{*}path").get("d")  # the shadow, which reaches lowest
+            d = counter.findall("{*}path")[0].get("d", "")  # the shadow, which reaches lowest
             points = [tuple(map(float, point)) for point in re.findall(r"[MLQ](-?[\d.]+) (-?[\d.]+)", d)]
             assert all(x < px < x + wide and y < py < y + high - 1 for px, py in points)

@@ -40,7 +40,7 @@ def test_eight_dice_are_thrown_with_their_true_weights():
     sixes = Counter(position.sample(rng).count("6") for _ in range(20_000))
     chance = position.chance
     for count in range(4):
-        share = sum(share for outcome, share in chance.items() if outcome.count("6") == count)
+        share = float(sum(share for outcome, share in chance.items() if outcome.count("6") == count))
         assert abs(sixes[count] - 20_000 * share) < 6 * (20_000 * share) ** 0.5
 
 

@@ -64,7 +64,7 @@ TEMPERS = [whatever, hasty, thorough, greedy, stubborn, moody]
 
 def compare_lightly(position: Position, beside: Columbiz, story: list[str]) -> None:
     """All but the list of what the dice may show."""
-    pairs = {
+    pairs: dict[str, tuple[object, object]] = {
         "turn": (whose_turn(position), beside.turn()),
         "scores": (list(position.scores), beside.scores()),
         "result": (list(position.winners), beside.result()),

@@ -37,7 +37,7 @@ def test_every_piece_of_every_moment_is_in_the_picture(options):
         state = position.state
         drawn = Counter(part.get("data-token") for part in parts(position.svg(last), "piece"))
         ranks = position.state[0]
-        there = Counter()
+        there: Counter[str] = Counter()
         for piece in pieces(state):
             there[token(state, piece.action)] += len({pin % ranks for pin in piece.shape.pins})
         assert drawn == there
@@ -55,15 +55,17 @@ def test_the_piece_that_came_last_is_marked_wherever_it_shows(options):
 def test_hints_show_every_legal_placement_and_nothing_else(options):
     for position, last in moments(options, 7):
         hints = parts(position.svg(last, hints=True), "hint")
-        assert sorted(hint.get("data-token") for hint in hints) == list(position.legal)
+        assert sorted(hint.get("data-token", "") for hint in hints) == list(position.legal)
         assert not parts(position.svg(last), "hint")
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
 def test_every_pin_can_be_hit(options):
     for position, last in moments(options, 8):
-        keys = [hit.get("data-key") for hit in parts(position.svg(last, controls=True), "hit")]
-        pins = [part.get("data-pin") for part in ET.fromstring(position.svg()).iter() if part.get("data-pin")]
+        keys = [hit.get("data-key", "") for hit in parts(position.svg(last, controls=True), "hit")]
+        pins = [
+            part.get("data-pin", "") for part in ET.fromstring(position.svg()).iter() if part.get("data-pin")
+        ]
         assert keys == sorted(pins)
         assert not parts(position.svg(last, hints=True), "hit")
 
@@ -71,7 +73,7 @@ def test_every_pin_can_be_hit(options):
 def test_the_picture_stands_by_itself_and_names_the_author():
     svg = GAME.start().play("Ra1", "Ta2b2^").svg("Ta2b2^", hints=True)
     root = ET.fromstring(svg)
-    described = root.findtext(f"{SVG}desc")
+    described = root.findtext(f"{SVG}desc", "")
     assert "David Ward" in described
     assert "Pin International" in described
     assert "Out of the Box Publishing, 2001" in described
@@ -82,7 +84,7 @@ def test_the_picture_stands_by_itself_and_names_the_author():
 
 
 def test_the_description_tells_every_pin_and_what_is_left():
-    described = ET.fromstring(GAME.start().play("Rb1", "Ta1b1v").svg("Ta1b1v")).findtext(f"{SVG}desc")
+    described = ET.fromstring(GAME.start().play("Rb1", "Ta1b1v").svg("Ta1b1v")).findtext(f"{SVG}desc", "")
     assert "a1: dark triple blocker over b1 too, dark triple blocker over b1 too" in described
     assert "b1: light roundel, dark triple blocker over a1 too" in described
     assert "c1 bare" in described
@@ -161,7 +163,7 @@ def test_the_mover_can_take_a_piece_from_where_it_lies_in_hand():
     for position in (light, dark):
         shelves = parts(position.svg(controls=True), "shelf")
         assert [shelf.get("data-also") for shelf in shelves] == ["R", "S", "D", "T"]
-        [row] = {float(shelf[0].get("y")) for shelf in shelves}
+        [row] = {float(shelf[0].get("y", "")) for shelf in shelves}
         rows.append(row)
     assert rows[0] < rows[1]
     assert not parts(dark.svg(hints=True), "shelf")

@@ -7,7 +7,7 @@ import pytest
 
 from stylobate import Position
 from stylobate.errors import BadOption, BadToken
-from stylobate.games.columns import GAME
+from stylobate.games.columns import GAME, rules
 from stylobate.games.columns.notation import pieces
 from stylobate.games.columns.rules import HAND
 from tests.games.columns.endings import ENDINGS
@@ -262,7 +262,7 @@ def test_a_tie_is_broken_level_by_level(level):
     assert position.is_over
     assert position.scores[0] == position.scores[1]
     counts = {
-        where: [GAME.rules.roundels(position.state, seat, where) for seat in (0, 1)] for where in range(1, 6)
+        where: [rules.roundels(position.state, seat, where) for seat in (0, 1)] for where in range(1, 6)
     }
     assert all(counts[higher][0] == counts[higher][1] for higher in range(level + 1, 6))
     light, dark = counts[level]

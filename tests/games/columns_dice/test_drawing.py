@@ -39,7 +39,7 @@ def test_the_die_is_shown_in_letters_once_it_is_thrown():
 
 def test_the_picture_names_the_author_and_tells_the_sheet_in_words():
     svg = GAME.position(MIDGAME).svg()
-    description = ElementTree.fromstring(svg).findtext("{*}desc")
+    description = ElementTree.fromstring(svg).findtext("{*}desc", "")
     assert "a dice game by Stephen Tallevi" in description
     assert "D 1 2 2 3, 8 for Pencil" in description
     assert "Wild numbers: 2." in description
@@ -54,7 +54,7 @@ def test_the_die_shows_as_many_pips_as_were_thrown(number):
 
 def test_hints_are_the_legal_tokens():
     position = GAME.position(MIDGAME)
-    assert sorted(hint.get("data-token") for hint in classes(position.svg(hints=True), "hint")) == list(
+    assert sorted(hint.get("data-token", "") for hint in classes(position.svg(hints=True), "hint")) == list(
         position.legal
     )
     assert not classes(position.svg(), "hint")
@@ -70,7 +70,7 @@ def test_hints_are_the_legal_tokens():
 )
 def test_wild_and_a_lost_turn_are_hints_too(text, token):
     [hint] = classes(GAME.position(text).svg(hints=True), "hint")
-    assert hint.get("data-token") == token
+    assert hint.get("data-token", "") == token
 
 
 def test_the_last_entry_is_marked():
@@ -127,7 +127,7 @@ def test_a_last_token_that_is_none_is_refused():
 def test_after_a_throw_the_number_written_before_it_is_still_marked_and_the_die_more_so():
     svg = GAME.start().play("*3", "A1", "*4").svg("*4", earlier=["*3", "A1"])
     [square] = classes(svg, "lately")
-    assert (float(square.get("x")), float(square.get("stroke-width"))) < (100, 3)
+    assert (float(square.get("x", "")), float(square.get("stroke-width", ""))) < (100, 3)
     assert len(classes(svg, "fresh")) == 1
     assert not classes(GAME.start().play("*3", "A1", "*4").svg("*4"), "lately")
 

@@ -12,14 +12,21 @@ from stylobate.games.columns_dice import GAME
 from stylobate.sheet import MARGIN, PAPERS, Sheet, _operators, blank, pdf, places, words, write
 
 
+def found(pattern: bytes, content: bytes) -> re.Match[bytes]:
+    """Where that stands; it must."""
+    there = re.search(pattern, content)
+    assert there
+    return there
+
+
 class Pdf:
     """As much of a PDF reader as these tests need; it trusts nothing but the table at the end."""
 
     def __init__(self, content: bytes) -> None:
         assert content.startswith(b"%PDF-1.4\n")
         assert content.endswith(b"%%EOF\n")
-        table = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", content)[1])
-        head = re.match(rb"xref\n0 (\d+)\n", content[table:])
+        table = int(found(rb"startxref\n(\d+)\n%%EOF\n$", content)[1])
+        head = found(rb"\Axref\n0 (\d+)\n", content[table:])
         self.size = int(head[1])
         rows = content[table + head.end() :][: 20 * self.size]
         assert rows[:20] == b"0000000000 65535 f \n"
@@ -35,7 +42,7 @@ class Pdf:
         self.trailer = content[table + head.end() + 20 * self.size :]
 
     def follow(self, source: bytes, key: str) -> bytes:
-        return self.objects[int(re.search(rb"/%b \[?(\d+) 0 R" % key.encode(), source)[1])]
+        return self.objects[int(found(rb"/%b \[?(\d+) 0 R" % key.encode(), source)[1])]
 
     @property
     def page(self) -> bytes:
@@ -44,15 +51,15 @@ class Pdf:
     def unpacked(self, stream: bytes) -> str:
         head, _, packed = stream.partition(b"\nstream\n")
         packed = packed.removesuffix(b"\nendstream")
-        assert int(re.search(rb"/Length (\d+)", head)[1]) == len(packed)
+        assert int(found(rb"/Length (\d+)", head)[1]) == len(packed)
         return zlib.decompress(packed).decode("ascii")
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_file_is_well_made_and_its_page_has_the_papers_size(paper):
     file = Pdf(pdf(GAME, paper))
-    assert int(re.search(rb"/Size (\d+)", file.trailer)[1]) == file.size
-    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", file.page)
+    assert int(found(rb"/Size (\d+)", file.trailer)[1]) == file.size
+    box = found(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", file.page)
     assert (float(box[1]), float(box[2])) == PAPERS[paper]
 
 

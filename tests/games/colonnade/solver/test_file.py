@@ -43,13 +43,13 @@ def test_one_thread_and_three_write_the_same_file(whole, tmp_path):
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.95])
 def test_stopped_and_gone_on_with_it_becomes_the_same_file(whole, tmp_path, share):
-    path, done = tmp_path / "again", []
+    path, done = tmp_path / "again", list[int]()
     enough = share * atlas().extent(CHECKERS)
     with pytest.raises(Stopped):
         everything(CHECKERS, path, 2, done.append, stop=lambda: bool(done) and done[-1] >= enough)
     assert not path.exists()
     assert (tmp_path / "again.part").exists()
-    begun = []
+    begun: list[int] = []
     everything(CHECKERS, path, 2, begun.append)
     assert begun[0] <= done[-1]
     assert begun[0] > 0 or share < 0.1

@@ -84,7 +84,7 @@ def test_only_what_the_position_can_lead_to_is_held():
 
 @pytest.mark.slow
 def test_random_positions_are_verified_by_plain_search(twelve):
-    done = []
+    done: list[int] = []
     verify(twelve, 25, seed=7, progress=done.append)
     assert done == list(range(1, 26))
 

@@ -1,5 +1,7 @@
 """Every position has its number, and moves lead to smaller ones."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -33,7 +35,7 @@ def test_there_are_as_many_wings_and_positions_as_counted_by_hand():
 
 def test_small_positions_have_numbers_of_their_own_but_share_them_with_their_mirror_images():
     chart = atlas()
-    owner = {}
+    owner: dict[Any, Any] = {}
     for checkers in range(6):
         for row in brute.rows(checkers):
             state = COLONNADE.position(brute.text(row, "R")).state
