@@ -1,6 +1,6 @@
 """Tables at telling moments, and all that is sent and kept of them then, down to the last field.
 
-    python -m tests.play.moments      writes tests/play/moments.json anew; read the difference before keeping it
+    python -m tests.play.moments    writes tests/play/moments.json anew; read the difference before it is kept
 
 Every kind of viewer looks at every moment: the host, players, somebody who only watches, a stranger.
 """
