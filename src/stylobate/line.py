@@ -106,6 +106,16 @@ class Line:
         return self.plays[count - 1].after if count else self.start
 
     @property
+    def is_over(self) -> bool:
+        """Whether it has ended, by the rules or otherwise."""
+        return self._turn == OVER or self._ending is not None
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it is for chance to speak."""
+        return self._turn == CHANCE and self._ending is None
+
+    @property
     def ending(self) -> Ending | None:
         """How it ended; None while it goes on."""
         if self._ending is None and self._turn == OVER:

@@ -298,7 +298,7 @@ class Entry(NamedTuple):
 
     def json(self) -> dict[str, Any]:
         """As the store keeps it."""
-        return {"v": self.v, "at": self.at, "kind": self.event.kind, **_written(self.event)}
+        return _written(self.event, {"v": self.v, "at": self.at, "kind": self.event.kind})
 
 
 def read(data: object) -> Entry:
@@ -311,7 +311,9 @@ def read(data: object) -> Entry:
     for name in ("v", "at"):
         if type(data.get(name)) is not int:
             raise BadRecord(f"“{kind}” has no whole number {name}")
-    event: Event = _made(_KINDS[kind], kind, _MISSING_ONCE.get(kind, {}) | dict(data))
+    if kind in _MISSING_ONCE:
+        data = {**_MISSING_ONCE[kind], **data}
+    event: Event = _made(_KINDS[kind], kind, data)
     return Entry(data["v"], data["at"], event)
 
 
@@ -319,11 +321,15 @@ def read(data: object) -> Entry:
 
 
 class _Form(NamedTuple):
-    """What a field must look like in JSON, in words and as a test, and how it is then made."""
+    """What a field must look like in JSON, in words and as a test; how it is made of that, and written so.
+
+    Where nothing is said on how, it is the same in JSON.
+    """
 
     words: str
     fits: Callable[[Any], bool]
     make: Callable[[Any], Any] | None = None
+    write: Callable[[Any], Any] | None = None
 
 
 class _Field(NamedTuple):
@@ -351,15 +357,21 @@ _FORMS: dict[Any, _Form] = {
     str | None: _Form("a text or null", lambda value: value is None or _is_text(value)),
     int | str: _Form("a whole number or a text", lambda value: _is_whole(value) or _is_text(value)),
     tuple[int, ...]: _Form(
-        "a list of whole numbers", lambda value: isinstance(value, list) and all(map(_is_whole, value)), tuple
+        "a list of whole numbers",
+        lambda value: isinstance(value, list) and all(map(_is_whole, value)),
+        tuple,
+        list,
     ),
     tuple[str, ...]: _Form(
-        "a list of texts", lambda value: isinstance(value, list) and all(map(_is_text, value)), tuple
+        "a list of texts", lambda value: isinstance(value, list) and all(map(_is_text, value)), tuple, list
     ),
     Mapping[str, str]: _Form("an object of texts", _are_texts, dict),
-    Clock: _Form("a clock", lambda value: isinstance(value, Mapping), Clock.read),
+    Clock: _Form("a clock", lambda value: isinstance(value, Mapping), Clock.read, Clock.json),
     Revealed: _Form(
-        "a throw", lambda value: isinstance(value, Mapping), lambda value: _made(Revealed, "throw", value)
+        "a throw",
+        lambda value: isinstance(value, Mapping),
+        lambda value: _made(Revealed, "throw", value),
+        lambda throw: _written(throw, {}),
     ),
 }
 _FORMS[int | str | None] = _FORMS[int | str]
@@ -386,19 +398,14 @@ _FIELDS: dict[Any, tuple[_Field, ...]] = {kind: _fields(kind) for kind in (Revea
 _MISSING_ONCE: dict[str, dict[str, Any]] = {"opened": {"rematch_of": None, "reserved": []}}
 
 
-def _written(thing: Any) -> dict[str, Any]:
-    told: dict[str, Any] = {}
-    for name, _, may_be_missing in _FIELDS[type(thing)]:
+def _written(thing: Any, told: dict[str, Any]) -> dict[str, Any]:
+    """What is told already, and then every field of this."""
+    for name, form, may_be_missing in _FIELDS[type(thing)]:
         value = getattr(thing, name)
-        if value is None and may_be_missing:
-            continue
-        if isinstance(value, tuple):
-            value = list(value)
-        elif isinstance(value, Clock):
-            value = value.json()
-        elif isinstance(value, Revealed):
-            value = _written(value)
-        told[name] = value
+        if value is not None and form.write is not None:
+            value = form.write(value)
+        if value is not None or not may_be_missing:
+            told[name] = value
     return told
 
 

@@ -29,7 +29,7 @@ def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -
 
 def chance_speaks(table: Table, moment: Moment) -> None:
     """As long as it is for chance to speak, and then see whether that was the end."""
-    while table.position.is_chance:
+    while table.line.is_chance:
         chance = table.position.chance
         throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)
         table.happen(moment.now, Token(throw.outcome, None, throw=Revealed.by(throw)))

@@ -92,7 +92,7 @@ class Table:
     @property
     def state(self) -> str:
         """“open” until it begins, then “running”, then “over”."""
-        if self.ending is not None:
+        if self.line.is_over:
             return "over"
         return "open" if self.first is None else "running"
 
@@ -273,7 +273,7 @@ class Table:
 
     def _token(self, event: e.Token) -> None:
         seat, throw = event.seat, event.throw
-        if self.state != "running" or seat != (None if self.position.is_chance else self.turn):
+        if self.first is None or self.line.is_over or seat != self.line.turn:
             raise BadRecord(f"“{event.token}” was not for seat {seat} to play")
         if (seat is None) != (throw is not None):
             raise BadRecord("chance throws, and nobody else does")
@@ -312,7 +312,7 @@ class Table:
     def _settle(self) -> None:
         """What a move is made for has changed; whoever moves next has the clock (chance takes no time)."""
         self.settled, self.settled_at = self.version, self.at
-        if self.state == "running" and self.position.is_chance:
+        if self.first is not None and self.line.is_chance:
             return
         turn = self.turn
         self.faces.pass_to(turn if turn is not None and self.seats[turn].is_person else None, self.at)

@@ -70,12 +70,12 @@ class Sitting:
         self.console.print("Type help for what you can say.", style="dim")
         self._board()
         try:
-            while self.line.ending is None:
+            while (ending := self.line.ending) is None:
                 self._turn()
         except (EOFError, KeyboardInterrupt):
             self._leave()
             return
-        self._end(self.line.ending)
+        self._end(ending)
 
     def _turn(self) -> None:
         position = self.position
