@@ -56,7 +56,7 @@ class Boards:
             self._size -= len(self._drawn.popitem(last=False)[1])
 
     def close(self) -> None:
-        """Draw no more."""
+        """The server stops: what waits to be drawn is given up."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 

@@ -46,14 +46,14 @@ class Computers:
         self._tasks.append(asyncio.create_task(self._left_over()))
 
     async def stop(self) -> None:
-        """Let the workers go."""
+        """The server stops: end the worker processes."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     @property
     def waiting(self) -> int:
-        """How many tables wait."""
+        """How many tables wait for a free worker."""
         return self._waiting.qsize()
 
     def look(self, room: Room) -> None:

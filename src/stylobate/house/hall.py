@@ -130,7 +130,7 @@ class Hall:
         return done
 
     async def move_for_computer(self, id: str, command: Command) -> None:
-        """A computer has chosen."""
+        """Make the move that a computer has chosen; refuses one that came too late."""
         async with self._turn(id) as room:
             await self._commit(room, decide(room.table, None, command, room.moment()))
         self.leave(room)

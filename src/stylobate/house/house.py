@@ -42,7 +42,7 @@ class House:
         self._aside = ThreadPoolExecutor(2, "stylobate-aside")
 
     async def start(self) -> None:
-        """Begin to work."""
+        """Load the games, and take up clocks, computers and the broom where they were left."""
         self.kernels.start()
         self.timekeeper.start()
         self.sweeper.start()

@@ -73,7 +73,7 @@ class Listener:
             self._hang_up()
 
     def leave(self) -> None:
-        """Be told nothing more."""
+        """The stream has ended: whoever kept this listener forgets it."""
         self._left(self)
 
     def end(self) -> None:

@@ -40,7 +40,7 @@ class Presence:
                     self._tell_in(due / 1000 + 0.05, room)
 
     def stop(self) -> None:
-        """Tell no more."""
+        """The server stops: forget what was still to be told."""
         for waiting in self._soon.values():
             waiting.cancel()
         self._soon.clear()

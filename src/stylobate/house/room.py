@@ -27,7 +27,7 @@ class Room:
 
     @property
     def id(self) -> str:
-        """The table's."""
+        """A room goes by the id of its table."""
         return self.table.id
 
     @property

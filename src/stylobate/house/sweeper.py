@@ -30,11 +30,11 @@ class Sweeper:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to come round."""
+        """Sweep a minute from now, and then every hour."""
         self._task = asyncio.create_task(self._come_round())
 
     async def stop(self) -> None:
-        """Come no more."""
+        """The server stops: leave the rest for the next time."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -72,7 +72,7 @@ async def log_in(request: Request) -> Response:
 
 
 async def log_out(request: Request) -> Response:
-    """Leave."""
+    """This browser is a stranger again; a guest without a password cannot come back."""
     answer = _done(request, {}, "/")
     await site_of(request).sessions.log_out(request, answer)
     return answer

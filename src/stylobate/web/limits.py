@@ -88,7 +88,7 @@ class Streams:
         self.open[address] += 1
 
     def leave(self, address: str) -> None:
-        """One less."""
+        """A stream from that address has ended."""
         self.open[address] -= 1
         if not self.open[address]:
             del self.open[address]

@@ -15,7 +15,7 @@ class Lines(logging.Formatter):
     """A log record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Time, level and event; then whatever the record carries besides, and the trace of an exception."""
         line: dict[str, object] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03}Z",

@@ -109,7 +109,7 @@ class Server(uvicorn.Server):
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and tell."""
+        """Listen for connections, and tell once that has begun."""
         await super().startup(sockets)
         if self.started:
             self.ready()
@@ -128,7 +128,7 @@ class Server(uvicorn.Server):
         gc.set_threshold(20_000, 20, 20)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop."""
+        """End the live streams, or they would be waited for; then stop as Uvicorn does."""
         self.site.hush()
         await super().shutdown(sockets)
 

@@ -27,7 +27,7 @@ class EventStream:
         self._next_ping: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer."""
+        """Send what the listener hears, until either end has had enough; then the listener is forgotten."""
         retry = b"retry: %d\n\n" % random.randint(1_000, 4_000)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})

@@ -35,7 +35,7 @@ ALWAYS = {
 
 
 class SecurityHeaders:
-    """Adds them."""
+    """Puts the same headers on every answer, a refusal and a fault included."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
