@@ -123,7 +123,9 @@ def told(table: Table, seconds: float, away: dict[int, int]) -> dict[str, Any]:
     showing = Showing(table, START + round(seconds * SECOND), away)
     sent: dict[str, Any] = {person.id: showing.whole(person.id) for person in VIEWERS}
     sent["a stranger"] = showing.whole(None)
-    return json.loads(json.dumps({**sent, "in lists": summary(table), "on paper": record(table).text()}))
+    sent |= {"in lists": summary(table), "on paper": record(table).text()}
+    as_sent: dict[str, Any] = json.loads(json.dumps(sent))
+    return as_sent
 
 
 def everything() -> dict[str, Any]:
