@@ -98,6 +98,23 @@ def test_a_block_that_would_favour_small_numbers_is_thrown_away(monkeypatch: pyt
     assert [text.split()[-1] for text in asked] == [b"0", b"1"]
 
 
+def test_the_last_number_that_is_taken_completes_a_round_of_the_die(monkeypatch: pytest.MonkeyPatch):
+    """Of 2**256 numbers, 4 are left over after the last whole round of six."""
+    for drawn, outcome in ((2**256 - 5, "*6"), (2**256 - 4, "*1"), (2**256 - 1, "*1")):
+        blocks = iter([drawn.to_bytes(32, "big"), bytes(32)])
+        monkeypatch.setattr(hmac, "digest", lambda key, text, name, blocks=blocks: next(blocks))
+        assert one_throw("00" * 32, "t", 1, 0, NONCE, DIE) == outcome
+        assert len(list(blocks)) == (outcome == "*6")
+
+
+def test_the_order_in_which_outcomes_are_told_changes_nothing():
+    backwards = dict(reversed(DIE.items()))
+    for number in range(20):
+        assert draw("ab" * 32, "t", number, 0, NONCE, DIE) == draw(
+            "ab" * 32, "t", number, 0, NONCE, backwards
+        )
+
+
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=12), st.integers(0, 10**6))
 def test_any_weights_are_walked_exactly(weights: list[int], number: int):
     total = sum(weights)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from stylobate.errors import BadRecord
-from stylobate.fair import LENGTH, Chain, draw, proof_lines, sealed, verify
+from stylobate.fair import LENGTH, Chain, Report, draw, proof_lines, sealed, verify
 from stylobate.fair.proof import TAKEN_BACK
 from stylobate.play import record
 from stylobate.record import Record, read
@@ -126,7 +126,8 @@ def test_a_changed_throw_is_noticed_even_when_the_checksum_is_made_anew(played: 
         ("throw 2", "abc", "throw 2: “abc” is not of the form “link seat nonce”"),
         ("throw 2", f"{'0' * 64} 0 -", "a nonce is 16 to 64 bytes, and has a seat that sent it"),
         ("throw 2", f"{'0' * 64} - {'0' * 32}", "a nonce is 16 to 64 bytes, and has a seat that sent it"),
-        ("throw 2", TAKEN_BACK, "tokens of chance have no throw"),
+        ("throw 2", f"{'0' * 64} 0 {'0' * 33}", "a nonce is 16 to 64 bytes, and has a seat that sent it"),
+        ("throw 2", TAKEN_BACK, "the last 1 tokens of chance have no throw"),
         ("throw 900", TAKEN_BACK, "is missing"),
         ("throw 1", f"{'0' * 64} - - chose 1 of 1 1 2", "throw 1: a lot is drawn among different names"),
     ],
@@ -135,6 +136,22 @@ def test_a_malformed_proof_gets_its_sentence(played: Record, name: str, value: s
     report = verify(sealed(changed(played, name, value)))
     assert any(sentence in fault for fault in report.faults)
     assert list(report.sentences()) == list(report.faults)
+
+
+def test_the_lines_of_a_proof_may_stand_in_any_order(played: Record):
+    backwards = replace(played, more=dict(reversed(list(played.more.items()))))
+    assert verify(sealed(backwards)).holds
+
+
+def test_a_report_tells_people_how_many_throws_of_each_kind_there_were():
+    assert list(Report(20, 4, 3, 2, ()).sentences()) == [
+        "All 27 throws follow from the commitment and the nonces.",
+        "20 mixed a new nonce from a player: the server could not know them beforehand.",
+        "4 mixed a nonce from an earlier request: not chosen by the server, but known to it a step ahead.",
+        "3 had no player's nonce: fixed by the commitment before the game.",
+        "2 were made and taken back.",
+    ]
+    assert list(Report(0, 0, 0, 0, ()).sentences()) == ["Nothing was thrown."]
 
 
 def test_a_throw_without_its_token_is_noticed(played: Record):

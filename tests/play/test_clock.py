@@ -32,6 +32,61 @@ def test_steps_of_one_turn_earn_the_increment_once(steps: None):
     assert left(table, 15) == [50_000, 60_000]
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"kind": "fischer", "start": 10, "increment": 0}, "0.166667 min + 0 s"),
+        ({"kind": "fischer", "start": 90, "increment": 2}, "1.5 min + 2 s"),
+        ({"kind": "fischer", "start": 36_000, "increment": 600}, "600 min + 600 s"),
+        ({"kind": "days", "days": 1}, "1 days a turn"),
+        ({"kind": "days", "days": 30}, "30 days a turn"),
+        ({"kind": "none"}, "none"),
+    ],
+)
+def test_a_clock_is_told_as_it_was_agreed_on(data: dict[str, object], told: str):
+    clock = Clock.read(data)
+    assert str(clock) == told
+    assert clock.json() == data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"kind": "fischer", "start": 9, "increment": 0},
+        {"kind": "fischer", "start": 36_001, "increment": 0},
+        {"kind": "fischer", "start": 60, "increment": -1},
+        {"kind": "fischer", "start": 60, "increment": 601},
+        {"kind": "days", "days": 0},
+        {"kind": "days", "days": 31},
+        {"kind": "days", "days": 1.5},
+        {"kind": "days", "days": "2"},
+    ],
+)
+def test_a_clock_outside_its_limits_gets_a_sentence(data: dict[str, object]):
+    with pytest.raises(Refusal, match="is a whole number from"):
+        Clock.read(data)
+
+
+def test_a_clock_that_is_told_a_time_before_its_last_gives_nobody_time():
+    for tell in (lambda faces: faces.pass_to(1, 5_000), lambda faces: faces.resume(5_000, 9_000)):
+        faces = Faces(BLITZ, [60_000, 60_000])
+        faces.pass_to(0, 8_000)
+        assert faces.shown(5_000) == [60_000, 60_000]
+        tell(faces)
+        assert faces.left[0] in (60_000, 65_000)
+
+
+def test_a_clock_that_has_run_out_shows_nothing_left():
+    faces = Faces(BLITZ, [60_000, 60_000])
+    faces.pass_to(0, 0)
+    assert faces.shown(60_000 + GRACE // 2) == [0, 60_000]
+
+
+def test_the_days_of_a_turn_are_for_all_its_steps(steps: None):
+    table = ask(two_people("steps", clock=Clock("days", 2 * DAY)), ADA, "move", seconds=100, token="a")
+    assert left(table, 100) == [2 * DAY - 100_000, 2 * DAY]
+
+
 def test_days_a_move_begin_anew_with_every_turn():
     table = two_people(clock=Clock("days", 2 * DAY))
     table = ask(table, ADA, "move", seconds=100_000, token="b2a")
@@ -61,6 +116,7 @@ def test_the_flag_falls_after_the_grace_and_the_other_side_wins():
         ask(table, ADA, "move", seconds=61.1, token="b2a")
     assert refusal.value.reason == "late"
     assert ask(table, ADA, "say", seconds=61.1, text="oh").chat
+    assert ask(table, ADA, "move", seconds=61, token="b2a").tokens == ("b2a",)
 
 
 def test_among_three_a_computer_plays_on_for_the_fallen_flag(three: None):
@@ -71,6 +127,8 @@ def test_among_three_a_computer_plays_on_for_the_fallen_flag(three: None):
     assert after.state == "running"
     assert not after.seats[0].is_person
     assert after.faces.running is None
+    kinds = [(event["kind"], event.get("why")) for event in after.news]
+    assert kinds == [("flagged", None), ("handed", "time")]
     assert view(after, "ada", START)["can"]["return"] == []
     moved = ask(after, None, "move", seconds=500, token="end")
     assert moved.faces.running == 1

@@ -22,6 +22,8 @@ FIELDS = st.sampled_from(["token", "version", "nonce", "seat", "level", "name", 
 def test_a_command_is_read_as_it_was_meant():
     assert read({"do": "move", "token": "b2a", "version": 3}) == Move("b2a", 3)
     assert read({"do": "say", "text": "hello"}) == Say("hello")
+    assert read({"do": "say", "text": "o" * 2_000}) == Say("o" * 2_000)
+    assert read({"do": "move", "token": "b2a", "version": 2**31 - 1}) == Move("b2a", 2**31 - 1)
 
 
 @pytest.mark.parametrize(
@@ -36,12 +38,14 @@ def test_a_command_is_read_as_it_was_meant():
         ({"do": "move", "token": 7, "version": 3}, "the “token” of “move” should be a text"),
         ({"do": "move", "token": "b2a", "version": True}, "should be a whole number"),
         ({"do": "move", "token": "b2a", "version": -1}, "is too large"),
+        ({"do": "move", "token": "b2a", "version": 2**31}, "is too large"),
         ({"do": "move", "token": "b2a", "version": 10**30}, "is too large"),
+        ({"do": "say", "text": "o" * 2_001}, "is too large"),
         ({"do": "move", "token": "b" * 3000, "version": 3}, "is too large"),
         ({"do": "answer-takeback", "yes": 1}, "should be true or false"),
         ({"do": "resign", "seat": 1}, "“resign” takes no “seat”"),
     ],
-    ids=range(13),
+    ids=range(15),
 )
 def test_what_is_no_command_gets_a_sentence(data: object, sentence: str):
     with pytest.raises(Refusal) as refusal:

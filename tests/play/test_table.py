@@ -9,6 +9,7 @@ import pytest
 from stylobate.errors import BadRecord, Refusal
 from stylobate.fair import Chain, verify
 from stylobate.play import (
+    Clock,
     Moment,
     Person,
     Plan,
@@ -22,6 +23,7 @@ from stylobate.play import (
     record,
     rematch,
 )
+from stylobate.play.commands import Sit
 from tests.tables import (
     ADA,
     BEN,
@@ -137,7 +139,9 @@ def test_a_seat_is_taken_once():
     table = two_people()
     assert refused(table, CYD, "sit", "not-now", seat=1) == "the game has begun already"
     assert refused(opened(), CYD, "sit", "taken", seat=0) == "somebody sits there already"
-    refused(opened(), CYD, "sit", "illegal", seat=7)
+    refused(opened(), CYD, "sit", "illegal", seat=2)
+    with pytest.raises(Refusal, match="there is no seat -1; seats are 0 to 1"):
+        decide(opened(), CYD, Sit(-1), moment())
 
 
 def test_a_seat_kept_for_a_friend_is_for_the_host_and_for_whoever_was_invited():
@@ -166,6 +170,46 @@ def test_who_sits_can_stand_up_and_the_host_can_clear_seats_bring_computers_and_
     assert record(closed).more["ending"] == "never begun"
     refused(closed, BEN, "sit", "not-now", seat=1)
     refused(closed, ADA, "rematch", "not-now")
+
+
+def test_who_sits_down_may_give_another_name():
+    assert ask(opened(), BEN, "sit", seat=1, name="Benny").seats[1].name == "Benny"
+    assert ask(opened(), BEN, "sit", seat=1, name="B" * 30).seats[1].name == "B" * 30
+    refused(opened(), BEN, "sit", "illegal", seat=1, name="B" * 31)
+
+
+def test_with_the_last_seat_the_hosts_computer_takes_the_game_begins():
+    assert ask(opened(), ADA, "seat-computer", seat=1, level="3").state == "running"
+    refused(opened(), ADA, "seat-computer", "taken", seat=0, level="3")
+    refused(opened(), ADA, "seat-computer", "illegal", seat=2, level="3")
+    refused(two_people(), ADA, "seat-computer", "not-now", seat=1, level="3")
+
+
+def test_in_a_game_that_runs_nobody_stands_up_and_nobody_closes_the_table():
+    table = two_people()
+    refused(table, BEN, "stand", "not-now", seat=1)
+    refused(table, ADA, "close", "not-now")
+    for state in (table, ask(opened(), ADA, "close")):
+        can = view(state, "ada", START)["can"]
+        assert can["sit"] == []
+        assert not any(can[name] for name in ("close", "seat_computer", "begin"))
+
+
+def test_a_seat_that_there_is_not_or_that_nobody_has_cannot_be_cleared():
+    refused(opened(), ADA, "stand", "illegal", seat=2)
+    refused(opened(), ADA, "stand", "forbidden", seat=1)
+
+
+def test_nobody_can_begin_before_every_seat_is_taken():
+    table = opened("columns-dice")
+    assert view(table, "ada", START)["can"]["begin"] is False
+    assert view(ask(table, BEN, "sit", seat=1), "ada", START)["can"]["begin"] is True
+    assert view(two_people("columns-dice"), "ada", START)["can"]["begin"] is False
+
+
+def test_an_empty_seat_is_nobodys():
+    assert not opened().seats[1].is_person
+    assert opened().people == {"ada"}
 
 
 def test_the_host_chooses_who_begins_and_the_others_follow_round_the_table():
@@ -206,6 +250,7 @@ def test_several_people_can_play_at_one_screen():
     resigned = ask(table, ADA, "resign")
     assert resigned.ending is not None
     assert resigned.ending.winners == (1,)
+    assert [seat["resigned"] for seat in view(resigned, None, START)["seats"]] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -216,6 +261,11 @@ def test_several_people_can_play_at_one_screen():
         ({"game": "colonnade", "options": {"setup": "@/etc/passwd"}}, "cannot name a file"),
         ({"game": "colonnade", "options": {"setup": "R1/R1/-/-/-/-/-/-_B"}}, "over before it begins"),
         ({"game": "colonnade", "options": {"setup": 5}}, "options is an object of texts"),
+        ({"game": "colonnade", "options": {"setup": "x" * 5_001}}, "options is an object of texts"),
+        ({"game": "colonnade", "options": {"setup": "x" * 5_000}}, "should be eight stacks"),
+        ({"game": "colonnade", "seats": ["me", 5]}, "seats is a list of texts"),
+        ({"game": "colonnade", "visibility": "secret"}, "visibility public or unlisted"),
+        ({"game": "colonnade", "first": -1}, "first a seat"),
         ({"game": "colonnade", "options": []}, "options is an object of texts"),
         ({"game": "colonnade", "seats": ["me"]}, "here 2 play, and 1 seats were given"),
         ({"game": "colonnade", "seats": ["me", "99"]}, "there is no level “99”"),
@@ -231,7 +281,7 @@ def test_several_people_can_play_at_one_screen():
         ({"game": "colonnade", "secret": "x"}, "a table is planned by"),
         ("colonnade", "no game called “”"),
     ],
-    ids=range(19),
+    ids=range(24),
 )
 def test_a_plan_that_cannot_be_gets_a_sentence(plan: object, sentence: str):
     with pytest.raises(Refusal) as refusal:
@@ -249,6 +299,7 @@ def test_a_plan_from_json_opens_the_table_it_describes():
             "visibility": "public",
         }
     )
+    assert Plan.read({"game": "colonnade"}).seats == ["me", "open"]
     table = open_table("t9", ADA, plan, moment())
     assert table.state == "running"
     assert table.seats[0].level == "3"
@@ -265,8 +316,7 @@ def test_only_who_is_to_move_moves_and_only_what_is_legal():
     assert refused(table, None, "move", "forbidden", token="b2a") == "it is a person's turn, not a computer's"
     assert "is not legal here" in refused(table, ADA, "move", "illegal", token="a1b")
     assert refused(opened(), ADA, "move", "not-now", token="b2a") == "the game has not begun"
-    with pytest.raises(Refusal, match="a computer only moves"):
-        ask(table, None, "resign")
+    assert refused(table, None, "resign", "forbidden") == "a computer only moves"
 
 
 def test_a_move_made_for_an_earlier_position_is_stale_but_a_remark_does_not_make_it_so():
@@ -326,6 +376,27 @@ def test_a_step_is_undone_where_a_turn_has_several(steps: None):
     ended = ask(ask(table, ADA, "move", token="b"), ADA, "move", token="end")
     assert ended.turn == 1
     refused(ended, ADA, "undo", "not-now")
+
+
+def test_the_second_to_move_undoes_a_step_of_their_own(steps: None):
+    table = ask(ask(two_people("steps"), ADA, "move", token="end"), BEN, "move", token="a")
+    assert view(table, "ben", START)["can"]["undo"]
+    refused(table, BEN, "undo", "stale", version=table.version - 1)
+    undone = ask(table, BEN, "undo")
+    assert (undone.tokens, undone.news[0]["seat"]) == (("end",), 1)
+    refused(ask(table, ADA, "resign"), BEN, "undo", "not-now")
+
+
+def test_the_log_says_when_the_rules_have_ended_the_game():
+    table = played_out(two_people(), random.Random(1))
+    assert [event["kind"] for event in table.news] == ["token", "ended"]
+    winners = list(table.position.winners)
+    assert winners
+    assert (table.news[-1]["winners"], table.news[-1]["how"], table.news[-1]["seat"]) == (
+        winners,
+        "played",
+        None,
+    )
 
 
 # Taking back
@@ -412,6 +483,22 @@ def test_a_team_resigns_when_both_have(four: None):
     assert table.ending.winners == (1, 3)
 
 
+def test_who_plays_a_whole_team_resigns_it_once(four: None):
+    table = ask(opened("four", ("me", "open", "me:Eve", "open")), BEN, "sit", seat=1)
+    table = ask(ask(table, CYD, "sit", seat=3), ADA, "resign")
+    assert [event["kind"] for event in table.news] == ["resigned", "resigned", "ended"]
+
+
+def test_among_three_who_has_two_seats_resigns_the_one_to_move_or_else_the_first(three: None):
+    table = ask(opened("three", ("me", "me:Eve", "open")), CYD, "sit", seat=2)
+    second = ask(table, ADA, "move", token="end")
+    third = ask(second, ADA, "move", token="end")
+    for before, levels in ((second, [None, "3", None]), (third, ["3", None, None])):
+        after = ask(before, ADA, "resign")
+        assert [seat.level for seat in after.seats] == levels
+        assert after.news[-1]["why"] == "resigned"
+
+
 def test_a_computer_partner_does_not_stand_in_the_way_of_resigning(four: None):
     table = ask(four_people(), CYD, "hand-over", seat=2, level="3")
     table = ask(table, ADA, "resign")
@@ -430,9 +517,17 @@ def test_among_three_sides_a_computer_plays_on_for_who_resigns(three: None):
 
 
 def test_ones_own_seat_can_be_handed_to_the_computer_and_taken_again():
+    assert view(two_people(), "ada", START)["seats"][0]["hand_over"] is True
+    assert view(two_people(), "ada", START)["seats"][1]["hand_over"] is False
     table = ask(two_people(), ADA, "hand-over", seat=0, level="2")
+    assert table.news[0]["why"] == "owner"
     assert not table.seats[0].is_person
+    assert view(table, "ada", START)["seats"][0]["hand_over"] is False
+    refused(table, BEN, "return", "forbidden")
     refused(table, ADA, "move", "forbidden", token="b2a")
+    over = ask(table, BEN, "resign")
+    assert view(over, "ada", START)["can"]["return"] == []
+    assert view(over, "ben", START)["seats"][1]["hand_over"] is False
     table = ask(table, None, "move", token="b2a")
     table = ask(table, ADA, "return")
     assert table.seats[0].is_person
@@ -449,7 +544,29 @@ def test_an_abandoned_seat_can_be_handed_over_after_a_grace_time():
     assert view(table, "ada", START + 400_000, gone)["seats"][1]["hand_over"]
     handed = ask(table, ADA, "hand-over", seconds=400, seat=1, level="3", away=gone)
     assert handed.seats[1].level == "3"
+    assert handed.news[0]["why"] == "abandoned"
     assert ask(handed, BEN, "return").seats[1].is_person
+    for late, may in ((299_999, False), (300_000, True)):
+        assert view(table, "ada", START + late, gone)["seats"][1]["hand_over"] is may
+
+
+def test_a_seat_is_handed_over_only_where_it_is_in_a_game_that_runs():
+    refused(two_people(), ADA, "hand-over", "illegal", seat=2, level="3")
+    refused(opened(), ADA, "hand-over", "not-now", seat=0, level="3")
+    assert view(opened(), "ada", START)["seats"][0]["hand_over"] is False
+
+
+def test_with_days_for_a_move_nobody_is_abandoned():
+    table = two_people(clock=Clock("days", 864_000_000))
+    refused(table, BEN, "hand-over", "forbidden", seconds=99_999, seat=0, level="3", away={0: START})
+
+
+def test_a_record_tells_the_clock_and_proves_its_throws_from_the_first():
+    assert record(two_people(clock=Clock("fischer", 60_000, 5_000))).more["clock"] == "1 min + 5 s"
+    assert "clock" not in record(two_people()).more
+    assert "fair" not in record(two_people()).more
+    assert record(two_people()).date == "2023-11-14"
+    assert record(opened("columns-dice")).more["commitment"] == Chain(SECRET).commitment()
 
 
 def test_an_absent_seat_is_nobodys_to_give_away_while_another_is_to_move():
@@ -487,6 +604,23 @@ def test_a_rematch_changes_the_seats_when_all_have_agreed():
         linked(old, "t3", moment())
 
 
+def test_whoever_has_several_seats_agrees_to_a_rematch_for_all_of_them():
+    table = ask(ask(opened(seats=("me:Ada", "me:Grandma")), ADA, "resign"), ADA, "rematch")
+    assert view(table, None, START)["rematch"] == {"seats": [0], "agreed": True, "table": None}
+    assert [seat.name for seat in rematch(table, "t2", moment()).seats] == ["Grandma", "Ada"]
+
+
+def test_the_host_of_a_rematch_is_the_first_who_is_a_person():
+    table = ask(ask(opened(seats=("1", "me")), ADA, "resign"), ADA, "rematch")
+    new = rematch(table, "t2", moment())
+    assert (new.host, [seat.level for seat in new.seats]) == ("ada", [None, "1"])
+    assert not is_rematch_agreed(linked(table, "t2", moment()))
+
+
+def test_computers_alone_agree_to_nothing():
+    assert not is_rematch_agreed(played_out(opened(seats=("1", "2")), random.Random(1)))
+
+
 def test_a_rematch_of_a_game_of_chance_waits_for_a_new_nonce():
     table = ask(played_out(begun("columns-dice", ("me", "1")), random.Random(1)), ADA, "rematch")
     new = rematch(table, "t2", Moment(START, Chain(SECRET[::-1])))
@@ -510,7 +644,9 @@ def test_talk_has_limits():
     table = two_people()
     refused(table, ADA, "say", "illegal", text="x" * 301)
     refused(table, ADA, "say", "illegal", text=" \n\u202e ")
-    refused(table, ADA, "say", "illegal", text="\ud800")
+    for half in ("\ud800", "so \ud800", "so \udfff"):
+        refused(table, ADA, "say", "illegal", text=half)
+    assert ask(table, ADA, "say", text="x" * 300).chat[0].text == "x" * 300
     for _ in range(5):
         table = ask(table, ADA, "say", text="so")
     assert "too fast" in refused(table, ADA, "say", "not-now", text="so")

@@ -111,6 +111,39 @@ def test_a_throw_that_was_changed_in_the_log_is_found(path: Path, name: str, sen
     found = fault(path)
     assert found
     assert sentence in found
+    assert name == "token" or found.startswith("throw 1 ")
+
+
+def test_a_winner_whom_the_rules_do_not_know_is_found_even_if_the_list_agrees(tmp_path: Path):
+    path = tmp_path / "tables.db"
+    store = SqliteStore(path)
+    table = opened(seats=("me", "1"))
+    store.create("t1", batch_of(table, START)[0], SECRET).result()
+    rng = random.Random(1)
+    while table.turn is not None:
+        mover = ADA if table.turn == 0 else None
+        table = stored(store, table, ask(table, mover, "move", token=rng.choice(table.position.legal)))
+    store.close()
+    assert fault(path) == ""
+    winner = table.position.winners[0]
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE tables SET about = json_set(about, '$.winners', json(?))", (f"[{1 - winner}]",))
+        db.execute(
+            "UPDATE events SET body = json_set(body, '$.winners', json(?)) WHERE version = ?",
+            (f"[{1 - winner}]", table.version),
+        )
+    db.close()
+    assert f"the record says result: {1 - winner}, but its tokens end in result: {winner}" in fault(path)
+
+
+def test_a_seat_is_given_up_with_the_news_that_somebody_stood_up(path: Path):
+    store = SqliteStore(path)
+    table = opened()
+    store.create("t2", batch_of(table, START)[0], SECRET).result()
+    kept, _ = batch_of(ask(table, ADA, "stand", seat=0), START)
+    assert store.append("t2", table.version, kept).result() == Stored(table.version + 1)
+    assert store.seat_credential("t2", 0) is None
+    store.close()
 
 
 def test_a_seat_is_claimed_with_the_news_that_somebody_sat_down(path: Path):

@@ -62,12 +62,44 @@ def test_it_is_all_there_after_reopening(path: Path):
 
 def test_it_writes_through_to_the_disk(path: Path):
     store = SqliteStore(path)
-    mode, safety = (
+    mode, safety, longest = (
         store._writer._connection.execute(f"PRAGMA {name}").fetchone()[0]
-        for name in ("journal_mode", "synchronous")
+        for name in ("journal_mode", "synchronous", "journal_size_limit")
     )
-    assert (mode, safety) == ("wal", 2)
+    assert (mode, safety, longest) == ("wal", 2, 64 * 2**20)
     store.close()
+
+
+def test_events_are_kept_as_people_would_read_them(path: Path):
+    store = SqliteStore(path)
+    store.create("t1", batch(1, who="鳩"), SECRET).result()
+    store.close()
+    db = sqlite3.connect(path)
+    assert '"who":"鳩"' in db.execute("SELECT body FROM events").fetchone()[0]
+    db.close()
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_its_folders_are_made(tmp_path: Path, alone: bool):
+    SqliteStore(tmp_path / "a" / "b" / "tables.db", alone=alone).close()
+    SqliteStore(tmp_path / "a" / "b" / "tables.db", alone=alone).close()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("file is not a database", "is not a database"),
+        ("database disk image is malformed", "is damaged (database disk image is malformed)"),
+        ("the index is corrupt", "is damaged (the index is corrupt)"),
+        ("database is locked", "is locked by another process"),
+        ("attempt to write a readonly database", "cannot be opened for writing"),
+        ("unable to open database file", "cannot be opened for writing"),
+        ("database or disk is full", "cannot grow: the disk is full"),
+        ("no such table: recipes", "cannot be used: no such table: recipes"),
+    ],
+)
+def test_whatever_the_database_says_becomes_a_sentence(path: Path, text: str, sentence: str):
+    assert f"{path} {sentence}" in str(file.told(sqlite3.OperationalError(text), path))
 
 
 def test_a_text_is_not_a_store(path: Path):
@@ -202,8 +234,8 @@ def test_two_processes_on_one_file_still_agree_on_every_version(path: Path):
 
 def test_a_folder_that_cannot_be_made_or_written_gets_a_sentence(tmp_path: Path):
     (tmp_path / "file").write_text("not a folder")
-    assert "cannot be" in sentence(tmp_path / "file" / "tables.db")
-    assert "cannot be" in sentence(tmp_path / "file" / "tables.db", alone=False)
+    assert "cannot be written" in sentence(tmp_path / "file" / "tables.db")
+    assert "cannot be made" in sentence(tmp_path / "file" / "tables.db", alone=False)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -225,7 +257,13 @@ def test_a_disk_that_is_full_from_the_start_gets_a_sentence(path: Path, monkeypa
 
 def test_a_file_that_should_be_there_is_not_made(path: Path):
     assert "there is no store at" in sentence(path, create=False)
-    assert not path.exists()
+    assert not path.parent.exists()
+
+
+def test_a_file_that_is_there_is_served_by_one_process_even_if_none_would_be_made(path: Path):
+    store = SqliteStore(path)
+    assert "is locked by another process" in sentence(path, create=False)
+    store.close()
 
 
 def test_a_damaged_file_gets_a_sentence_and_never_a_traceback(path: Path):
@@ -370,6 +408,25 @@ def test_files_are_let_go_of(path: Path):
     assert open_files() == before
 
 
+def test_who_reads_cannot_write(path: Path):
+    store = SqliteStore(path)
+    with pytest.raises(BadFile, match="cannot be opened for writing"), store._reading() as db:
+        db.execute("DELETE FROM tables")
+    store.close()
+
+
+def test_a_connection_for_reading_serves_again_and_is_closed_with_the_store(path: Path):
+    store = SqliteStore(path)
+    with store._reading() as first:
+        pass
+    with store._reading() as again:
+        assert again is first
+        store.close()
+        assert again.execute("SELECT 1").fetchone() == (1,)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        again.execute("SELECT 1")
+
+
 # Copies
 
 
@@ -412,14 +469,66 @@ def test_a_backup_can_be_made_while_moves_are_coming_in(path: Path, tmp_path: Pa
 
 
 def test_only_a_sound_backup_is_brought_back(path: Path, tmp_path: Path):
-    filled(path)
+    filled(path, 300)
     before = path.read_bytes()
     (tmp_path / "text").write_text("not a backup at all " * 100)
     (tmp_path / "empty").write_bytes(b"")
-    for backup in ("nowhere", "text", "empty"):
-        with pytest.raises(BadFile):
+    (tmp_path / "torn").write_bytes(before[:8192] + bytes(8192) + before[16384:])
+    with sqlite3.connect(tmp_path / "recipes") as other:
+        other.execute("CREATE TABLE recipes (name)")
+    other.close()
+    for backup, why in (
+        ("nowhere", "there is no backup at"),
+        ("text", "is not a database"),
+        ("empty", "is damaged or empty"),
+        ("torn", "is damaged or empty"),
+        ("recipes", "is a database, but not one of ours"),
+    ):
+        with pytest.raises(BadFile, match=why):
             restore(tmp_path / backup, path)
     assert path.read_bytes() == before
+
+
+def test_a_backup_has_its_name_only_when_it_is_whole_and_on_disk(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    filled(path)
+    to = tmp_path / "new" / "folder" / "copy.db"
+    flushed: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda number: flushed.append(to.exists()))
+    store = SqliteStore(path)
+    store.backup(to)
+    store.close()
+    assert flushed == [False]
+    assert [each.name for each in to.parent.iterdir()] == ["copy.db"]
+    db = sqlite3.connect(to)
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    db.close()
+
+
+def test_what_an_interrupted_copy_left_behind_is_in_nobodys_way(path: Path, tmp_path: Path):
+    filled(path)
+    store = SqliteStore(path)
+    (tmp_path / "copy.db.partial").write_text("half a backup")
+    store.backup(tmp_path / "copy.db")
+    store.close()
+    path.with_name("tables.db.restored").write_text("half a store")
+    assert restore(tmp_path / "copy.db", path) is not None
+    SqliteStore(path).close()
+
+
+def test_what_a_killed_server_had_not_yet_written_back_goes_aside_with_its_file(path: Path, tmp_path: Path):
+    filled(path)
+    store = SqliteStore(path)
+    store.backup(tmp_path / "copy.db")
+    store.close()
+    for ending in ("-wal", "-shm"):
+        path.with_name(path.name + ending).write_text(ending)
+    aside = restore(tmp_path / "copy.db", path)
+    assert aside is not None
+    for ending in ("-wal", "-shm"):
+        assert aside.with_name(aside.name + ending).read_text() == ending
+        assert not path.with_name(path.name + ending).exists()
 
 
 def test_a_backup_into_a_folder_that_is_none_gets_a_sentence(path: Path, tmp_path: Path):

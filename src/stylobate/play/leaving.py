@@ -31,7 +31,7 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
     for seat in mine:
         table.happen(moment.now, Resigned(seat))
     for seat in mine:
-        if table.state == "running" and table.seats[seat].is_person:
+        if table.state == "running":
             lost(table, seat, "resigned", moment)
 
 

@@ -108,7 +108,7 @@ def opened(path: Path, create: bool = True, alone: bool = True) -> sqlite3.Conne
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA journal_size_limit = 67108864")
-        if alone or not _is_current(connection):
+        if not _is_current(connection):
             with contextlib.nullcontext() if alone else locked(path):
                 _migrate(connection)
     except sqlite3.Error as error:
@@ -151,20 +151,15 @@ def _is_current(connection: sqlite3.Connection) -> bool:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
+    """All steps or none: whoever closes the connection in the middle of it takes them back."""
     connection.execute("BEGIN IMMEDIATE")
-    try:
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        for step in MIGRATIONS[version:]:
-            for statement in step:
-                connection.execute(statement)
-        if version < len(MIGRATIONS):
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    for step in MIGRATIONS[version:]:
+        for statement in step:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    connection.execute("COMMIT")
 
 
 def told(error: sqlite3.Error, path: Path) -> BadFile:

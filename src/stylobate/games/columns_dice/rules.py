@@ -45,7 +45,7 @@ OPEN = OWNER + COLUMNS
 ORDER = OPEN + 1
 LENGTH = ORDER + 1
 
-ASCENDING, EITHER = 0, 1
+ASCENDING = 0
 ORDERS = ("ascending", "either")
 
 WRITE = SIDES + 2

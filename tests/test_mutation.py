@@ -1,0 +1,81 @@
+"""The faults that `tests.mutation` puts into the source: a test that looks notices them, none other does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.mutants import mutants
+
+TOY = '''
+"""Half a dozen."""
+SIX = 6
+
+def is_half(number: int) -> bool:
+    """Whether that is at least half of it."""
+    return number >= SIX // 2
+'''
+LOOKS = """
+from toy import is_half
+def test_three_is_half_and_two_is_not():
+    assert is_half(3) is True
+    assert is_half(2) is False
+"""
+LOOKS_AWAY = """
+from toy import is_half
+def test_it_answers():
+    is_half(3)
+"""
+TRIAL = """
+import sys
+from pathlib import Path
+from tests.mutation.mutants import mutants
+from tests.mutation.nursery import Nursery
+toy = Path(sys.argv[1]) / "toy.py"
+sys.path.insert(0, sys.argv[1])
+nursery = Nursery([toy], [str(toy.with_name("test_toy.py"))])
+for fate in nursery.fates(list(mutants(toy, "toy")), lambda text: None):
+    print("dies" if fate.killer else "lives", fate.mutant.called)
+nursery.close()
+"""
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    (tmp_path / "toy.py").write_text(TOY)
+    return tmp_path
+
+
+def tried(folder: Path, tests: str) -> list[str]:
+    (folder / "test_toy.py").write_text(tests)
+    run = subprocess.run(
+        [sys.executable, "-c", TRIAL, str(folder)], capture_output=True, text=True, check=True
+    )
+    return sorted(run.stdout.splitlines())
+
+
+def test_the_faults_are_those_that_hands_make(toy: Path) -> None:
+    assert [mutant.called for mutant in mutants(toy / "toy.py", "toy")] == [
+        "toy module: `6` → `7`",
+        "toy module: `6` → `5`",
+        "toy is_half: `return number >= SIX // 2` → `return None`",
+        "toy is_half: `number >= SIX // 2` → `number > SIX // 2`",
+        "toy is_half: `number >= SIX // 2` → `number < SIX // 2`",
+        "toy is_half: `SIX // 2` → `SIX * 2`",
+        "toy is_half: `2` → `3`",
+        "toy is_half: `2` → `1`",
+    ]
+
+
+def test_a_test_that_looks_kills_them_all_but_the_one_that_changes_nothing(toy: Path) -> None:
+    fates = tried(toy, LOOKS)
+    assert len(fates) == 8
+    assert [fate for fate in fates if fate.startswith("lives")] == ["lives toy module: `6` → `7`"]
+    assert (toy / "toy.py").read_text() == TOY
+
+
+def test_a_test_that_looks_away_kills_none(toy: Path) -> None:
+    assert all(fate.startswith("lives") for fate in tried(toy, LOOKS_AWAY))
