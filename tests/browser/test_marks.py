@@ -105,4 +105,4 @@ def test_everybody_is_listed_with_the_piece_that_they_play(browser: Browser, ser
                 """all => all.map((one) => [one.firstElementChild.getBBox().width > 10,
                     one.firstElementChild.href.baseVal.split('/').at(-1)])"""
             )
-            assert drawn == [[True, f"{game}-{seat}.svg#picture"] for seat in range(seats)]
+            assert drawn == [[True, f"seat-{seat}.svg#picture"] for seat in range(seats)]

@@ -110,3 +110,24 @@ def test_the_theme_that_was_chosen_stays(browser: Browser, server: Server) -> No
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
         page.goto("/fair")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_boards_pieces_and_figures_follow_the_theme_without_being_drawn_anew(
+    browser: Browser, server: Server
+) -> None:
+    cloth = "svg => getComputedStyle(svg.querySelector('.table')).fill"
+    with visitor(browser, server, color_scheme="light") as page:
+        open_table(page, "colonnade", ["me", "me"])
+        settled(page)
+        board = page.locator("#drawn > svg").element_handle()
+        assert board is not None
+        by_day, piece = board.evaluate(cloth), page.locator(".seat .token-mark").first.screenshot()
+        page.locator("#theme").click()
+        assert board.evaluate(cloth) != by_day
+        assert page.locator(".seat .token-mark").first.screenshot() != piece
+        page.goto("/learn/colonnade")
+        expect(page.locator("figure .by-dark").first).to_be_visible()
+        expect(page.locator("figure .by-light").first).to_be_hidden()
+        page.locator("#theme").click()
+        expect(page.locator("figure .by-dark").first).to_be_hidden()
+        expect(page.locator("figure .by-light").first).to_be_visible()
