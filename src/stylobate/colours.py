@@ -28,6 +28,9 @@ RULE = HOUSE.role("rule", "#7a889c", dark="#4f5a6b")  # the printed lines
 HANDWRITING = HOUSE.role("handwriting", "#23324d")
 DIE_BODY = HOUSE.role("die", "#fdf8ec")
 
+SHEET = HOUSE.role("sheet", "#ffffff", dark="#1c1611")  # a score sheet to print, or to look at on a screen
+PRINT = HOUSE.role("print", "#000000", dark="#f1e7d6")
+
 MARK = HOUSE.role("mark", "#e2a112")  # what came last is golden,
 MARK_LINE = HOUSE.role("mark-line", "#2e241b")  # with a fine dark line where gold alone would not be seen
 LEAF = HOUSE.role("leaf", "#edc563")
@@ -47,6 +50,7 @@ HOUSE.letters(INK, PLANK, SQUARE, DARK_SQUARE, PAPER, LEAF)
 HOUSE.letters(FADED, PAPER)
 HOUSE.letters(HANDWRITING, PAPER, LEAF)
 HOUSE.letters(INLAY, PLANK_EDGE)
+HOUSE.letters(PRINT, SHEET)
 HOUSE.shapes(INK, DIE_BODY, MARK, LEAF)
 HOUSE.shapes(RULE, PAPER)
 HOUSE.shapes((MARK, MARK_LINE), CLOTH, PLANK, PLANK_EDGE, SQUARE, DARK_SQUARE, PAPER, DIE_BODY)

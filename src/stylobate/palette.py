@@ -132,7 +132,13 @@ def painted(picture: str, theme: Theme, *palettes: Palette) -> Picture:
         for palette in palettes
         for role, colour in palette.colours.items()
     }
-    return Picture(_ROLE.sub(lambda role: values[role[0]], picture))
+
+    def colour(role: re.Match[str]) -> str:
+        if role[0] not in values:
+            raise BadOption(f"the picture names the role {name(role[0])}, which no palette has")
+        return values[role[0]]
+
+    return Picture(_ROLE.sub(colour, picture))
 
 
 def contrast(one: str, other: str) -> float:

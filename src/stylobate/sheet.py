@@ -16,9 +16,11 @@ from math import atan2, ceil, cos, pi, sin, sqrt, tan
 from pathlib import Path
 
 from stylobate import lettering
+from stylobate.colours import HOUSE, PRINT, SHEET
 from stylobate.drawing import number, path
 from stylobate.errors import BadOption
 from stylobate.game import Game
+from stylobate.palette import light_or_dark
 from stylobate.registry import ids, load
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -75,9 +77,9 @@ def words(
     return Mark(lettering.strokes(text), weight, grey, (), x - shift, y, scale)
 
 
-def write(game: Game, out: Path, paper: str = "a4") -> None:
+def write(game: Game, out: Path, paper: str = "a4", theme: str = "light") -> None:
     """Write a page of the game's blank sheets."""
-    out.write_bytes(pdf(game, paper))
+    out.write_bytes(pdf(game, paper, theme))
 
 
 def blank(game: Game) -> Sheet:
@@ -106,13 +108,14 @@ def _grid(sheet: Sheet, paper: str) -> tuple[int, int]:
     return int(width // (sheet.width + 2 * MARGIN)), int(height // (sheet.height + 2 * MARGIN))
 
 
-def pdf(game: Game, paper: str = "a4") -> bytes:
-    """A page of blank sheets as PDF."""
-    sheet = blank(game)
+def pdf(game: Game, paper: str = "a4", theme: str = "light") -> bytes:
+    """A page of blank sheets as PDF: light to be printed, or dark for a screen."""
+    sheet, theme = blank(game), light_or_dark(theme)
     corners = places(sheet, paper)
     width, height = map(number, PAPERS[paper])
     stamped = "\n".join(f"q 1 0 0 1 {number(x)} {number(y)} cm /Sheet Do Q" for x, y in corners)
-    page = f"1 0 0 -1 0 {height} cm\n{stamped}\n{_cuts(sheet, paper)}"
+    ground = "" if theme == "light" else f"{_shade(1, theme)} 0 0 {width} {height} re f\n"
+    page = f"{ground}1 0 0 -1 0 {height} cm\n{stamped}\n{_cuts(sheet, paper, theme)}"
     form = (
         f"/Type /XObject /Subtype /Form /BBox [-3 -3 {number(sheet.width + 3)} {number(sheet.height + 3)}] "
         "/Resources << >>"
@@ -123,28 +126,38 @@ def pdf(game: Game, paper: str = "a4") -> bytes:
         f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] /Contents 4 0 R "
         "/Resources << /XObject << /Sheet 5 0 R >> >> >>",
         _stream("", page),
-        _stream(form, "\n".join(_drawn(mark) for mark in sheet.marks)),
+        _stream(form, "\n".join(_drawn(mark, theme) for mark in sheet.marks)),
         _described(game),
     )
 
 
-def _cuts(sheet: Sheet, paper: str) -> str:
+def _cuts(sheet: Sheet, paper: str, theme: str) -> str:
     """Faint dotted lines between the sheets, from edge to edge."""
     (width, height), (across, down) = PAPERS[paper], _grid(sheet, paper)
     cuts = [path("M", width * place / across, 0, "V", height) for place in range(1, across)]
     cuts += [path("M", 0, height * place / down, "H", width) for place in range(1, down)]
-    return "\n".join(_drawn(Mark(cut, 0.4, 0.6, (1, 4))) for cut in cuts)
+    return "\n".join(_drawn(Mark(cut, 0.4, 0.6, (1, 4)), theme) for cut in cuts)
 
 
-def _drawn(mark: Mark) -> str:
+def _drawn(mark: Mark, theme: str) -> str:
     """A mark as operators of a page."""
     place = f"{number(mark.scale)} 0 0 {number(mark.scale)} {number(mark.x)} {number(mark.y)} cm"
     ways = " ".join(_operators(mark.d))
     if not mark.width:
-        return f"q {place} {number(mark.grey)} g {ways} f Q"
+        return f"q {place} {_shade(mark.grey, theme)} {ways} f Q"
     dashes = " ".join(map(number, mark.dashes))
-    pen = f"1 J 1 j {number(mark.width)} w {number(mark.grey)} G [{dashes}] 0 d"
+    pen = f"1 J 1 j {number(mark.width)} w {_shade(mark.grey, theme).upper()} [{dashes}] 0 d"
     return f"q {place} {pen} {ways} S Q"
+
+
+def _shade(grey: float, theme: str) -> str:
+    """The operator for a colour between the print's, 0, and the paper's, 1; in capitals, that for lines."""
+    print_, paper = (
+        [part / 255 for part in bytes.fromhex(getattr(HOUSE.colours[role], theme)[1:])]
+        for role in (PRINT, SHEET)
+    )
+    mixed = [number(ink + (ground - ink) * grey) for ink, ground in zip(print_, paper, strict=True)]
+    return f"{mixed[0]} g" if len(set(mixed)) == 1 else f"{' '.join(mixed)} rg"
 
 
 def _operators(d: str) -> Iterator[str]:

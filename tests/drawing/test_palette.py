@@ -1,6 +1,7 @@
 """Roles have a colour in each theme, what carries meaning stands out, and only palettes name colours."""
 
 import re
+import zlib
 from importlib import resources
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from stylobate.drawing import picture, png
 from stylobate.errors import BadOption
 from stylobate.guide import figures
 from stylobate.palette import Palette, Theme, contrast, painted, too_close
+from stylobate.sheet import pdf
 from stylobate.web.palette import PAGE, style_sheet
 from tests.drawing.pixels import pixels
 
@@ -139,6 +141,31 @@ def test_a_dark_png_is_dark(id: str) -> None:
         middle = rows[len(rows) // 2]
         assert (sum(middle[1][:3]) > 384) == light
         assert (sum(rows[1][len(rows[1]) // 2][:3]) > 384) == light
+
+
+@pytest.mark.parametrize("id", [id for id in stylobate.ids() if stylobate.load(id).brings("sheet")])
+def test_a_dark_sheet_lies_on_dark_paper_and_one_to_print_on_none(id: str) -> None:
+    light, dark = (_content(pdf(stylobate.load(id), theme=theme)) for theme in ("light", "dark"))
+    assert " rg" not in light
+    assert re.match(r"0\.11 0\.09 0\.07 rg 0 0 595\.28 841\.89 re f\n", dark)
+    assert "0.95 0.91 0.84 RG" in dark
+
+
+def _content(written: bytes) -> str:
+    """All that the page draws."""
+    streams = re.findall(rb"stream\n(.*?)\nendstream", written, re.DOTALL)
+    return "".join(zlib.decompress(stream).decode("ascii") for stream in streams)
+
+
+def test_a_role_that_no_palette_has_is_named() -> None:
+    with pytest.raises(BadOption, match="names the role --example-felt, which no palette has"):
+        painted('<path fill="var(--example-felt)"/>', "light", HOUSE)
+
+
+def test_a_notebook_shows_a_picture_in_its_theme() -> None:
+    drawn = stylobate.load("colonnade").start().svg(theme="dark")
+    assert drawn._repr_svg_() == drawn
+    assert HOUSE.colours[CLOTH].dark in drawn
 
 
 def test_a_card_for_a_page_leaves_its_colours_to_the_page() -> None:

@@ -14,6 +14,7 @@ def sheet(
     game: GameName,
     out: Annotated[Path, typer.Option(help="The PDF file to write.")] = Path("sheet.pdf"),
     paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    theme: Annotated[str, typer.Option(help="light to print, dark for a screen.")] = "light",
 ) -> None:
     """Print blank score sheets, several to a page.
 
@@ -25,5 +26,5 @@ def sheet(
         raise BadOption(f"“{out}” should end in .pdf, which is what is written")
     chosen = load(game)
     count = len(places(blank(chosen), paper.lower()))
-    write(chosen, out, paper.lower())
+    write(chosen, out, paper.lower(), theme)
     console().print(f"{count} blank sheets of {chosen.byline} on one page: {out}")
