@@ -15,7 +15,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -61,8 +61,8 @@ PLAY = """async ([table, tokens, seed]) => {
 class Server:
     """The site, on a free port, with a folder of its own; it can be killed and come back."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+        self.folder, self.environment = folder, environment
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -87,6 +87,7 @@ class Server:
                 ],
                 stdout=log,
                 stderr=log,
+                env=self.environment,
             )
         for _ in range(600):
             with contextlib.suppress(urllib.error.URLError, OSError):

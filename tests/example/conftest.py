@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.example.installing import COLUMELLA, install
+from tests.example.installing import columella as installed
 
 
 @pytest.fixture(scope="session")
 def columella(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the example in it, as pip installs it."""
-    return install(COLUMELLA, tmp_path_factory.mktemp("installed"))
+    """The folder that it is installed in."""
+    return installed(tmp_path_factory.mktemp("installed"))

@@ -26,6 +26,13 @@ def install(package: Path, folder: Path) -> Path:
     return folder
 
 
+def columella(folder: Path) -> Path:
+    """The example, installed there, and compiled, so that nobody has to wait for it."""
+    install(COLUMELLA, folder)
+    python(folder, "-m", "stylobate", "playouts", "columella", "1").check_returncode()
+    return folder
+
+
 def pretend(folder: Path, game: str, source: str) -> Path:
     """What pip would have put there for a package of one module, which brings a game of the same name."""
     told = folder / f"{game}-1.0.dist-info"

@@ -108,6 +108,12 @@ def test_a_person_plays_it_in_the_terminal(columella: Path) -> None:
     assert "Marble (Ada) 0" in played.stdout
 
 
+def test_the_house_finds_nothing_wrong_with_it(columella: Path) -> None:
+    looked = python(columella, "-m", "stylobate.conformance", "columella")
+    assert looked.returncode == 0, looked.stdout
+    assert looked.stdout.startswith("columella keeps its promises.\n")
+
+
 def test_its_own_tests_pass(columella: Path) -> None:
     ran = python(columella, "-m", "pytest", "-p", "no:randomly", str(COLUMELLA))
     assert ran.returncode == 0, ran.stdout[-2000:]

@@ -1,6 +1,7 @@
 """Columella, “little column”: what the game is called, who made it, how it is sat down to."""
 
 from stylobate.game import Game, Option
+from stylobate.parts import Portrait
 
 GAME = Game(
     id="columella",
@@ -13,6 +14,7 @@ GAME = Game(
     seat_names=("Marble", "Granite", "Tuff"),
     has_chance=True,
     minutes=5,
-    summary="Build the taller column from drums that grow no wider; what you leave, the next may take.",
-    options=(Option("players", "2", "How many play.", {"2": "two players", "3": "three players"}),),
+    summary="Build the heaviest column from drums that grow no wider; what you leave, the next may take.",
+    options=(Option("players", "2", "How many play.", {"2": "ten turns in all", "3": "fifteen"}),),
+    portrait=Portrait("6543/665 3 6 9", last="*6"),
 )

@@ -5,7 +5,8 @@ from itertools import zip_longest
 
 from columella.notation import columns, yard
 from columella.rules import ROUNDS, TURNS
-from stylobate.drawing import GOLD, INK, MAPLE, WALNUT, element, hit, hits, lettered, picture, rounded
+from stylobate.colours import INK, MARK, ON_CLOTH, PLANK_EDGE, SQUARE
+from stylobate.drawing import element, hit, hits, lettered, picture, rounded
 from stylobate.game import Position
 
 UNIT, DRUM, WIDE = 17, 28, 128  # of a drum: the width of 1, the height; the room that a column has
@@ -25,15 +26,15 @@ def svg(position: Position, last: str | None, hints: bool, controls: bool, earli
     s, seats = position.state, position.seats
     builder = (s[TURNS] - 1) % seats if last and last.startswith("set") else seats
     areas = {f"column-{seat}": (WIDE * seat + 10, 18, WIDE - 20, GROUND - 18) for seat in range(seats)}
-    parts = [element("path", d=f"M12 {GROUND + 4}h{WIDE * seats - 24}", stroke=WALNUT, stroke_width=6)]
+    parts = [element("path", d=f"M12 {GROUND + 4}h{WIDE * seats - 24}", stroke=PLANK_EDGE, stroke_width=6)]
     for place, pile in enumerate([*columns(s), yard(s)]):
-        middle, apart = WIDE * (place + 0.5), 1.3 if place == seats else 1
+        middle, step = WIDE * (place + 0.5), DRUM + 6 if place == seats else DRUM
         name = "Yard" if place == seats else position.game.seat_name(place)
-        parts.append(lettered(name, middle, GROUND + 26, 11, INK, "middle"))
-        for level, width in enumerate(map(int, pile), 1):
-            box = (middle - width * UNIT / 2, GROUND - level * DRUM * apart, width * UNIT, DRUM)
-            edge = GOLD if last and place == builder and level == len(pile) else WALNUT
-            parts.append(element("path", d=rounded(*box), fill=MAPLE, stroke=edge, stroke_width=2))
+        parts.append(lettered(name, middle, GROUND + 26, 11, ON_CLOTH, "middle"))
+        for level, width in enumerate(map(int, pile)):
+            box = (middle - width * UNIT / 2, GROUND - DRUM - level * step, width * UNIT, DRUM)
+            edge = MARK if last and place == builder and level == len(pile) - 1 else PLANK_EDGE
+            parts.append(element("path", d=rounded(*box), fill=SQUARE, stroke=edge, stroke_width=2))
             parts.append(lettered(str(width), middle, box[1] + 19, 10, INK, "middle"))
             if place == seats and f"set{width}" in position.legal:
                 areas[f"set{width}"] = box

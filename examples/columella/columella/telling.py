@@ -9,9 +9,8 @@ from stylobate.telling import Names, Step, called
 def words(position: Position, token: str, names: Names = None) -> str:
     """What the die shows, or what is set."""
     who = called(position, position.state[TURNS] % position.seats, names)
-    if token == "leave":
-        return f"{who} sets no drum"
-    return f"{who} {'throws a' if token[0] == '*' else 'sets the'} {token[-1]}"
+    deed = "throws a" if position.is_chance else "sets the"
+    return f"{who} sets no drum" if token == "leave" else f"{who} {deed} {token[-1]}"
 
 
 def asks(position: Position, names: Names = None) -> str:
