@@ -43,7 +43,7 @@ def browser() -> Iterator[Browser]:
     chromium = found()
     if chromium is None:
         pytest.fail(f"There is no Chromium here; install it (looked for {SOUGHT}).")
-    expect.set_options(timeout=PATIENCE / 3)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = chromium.launch(playwright)
         yield browser
