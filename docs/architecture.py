@@ -10,7 +10,9 @@ import ast
 import tomllib
 from pathlib import Path
 
-from stylobate.drawing import FADED, GOLD, INK, LINEN_EDGE, MAPLE, WALNUT, element, lettered, path, picture
+from stylobate.colours import CLOTH_EDGE, FADED, HOUSE, INK, MARK, PLANK_EDGE, SQUARE
+from stylobate.drawing import element, lettered, path, picture
+from stylobate.palette import painted
 
 HERE = Path(__file__).parent
 PICTURE = HERE / "pictures" / "architecture.svg"
@@ -57,8 +59,8 @@ def drawn() -> str:
                 y=y,
                 width=WIDTH - 2 * inset,
                 height=STEP - 2,
-                fill=MAPLE,
-                stroke=LINEN_EDGE,
+                fill=SQUARE,
+                stroke=CLOTH_EDGE,
             ),
             lettered(_name(room), LEFT + inset + 12, y + 19, 9, INK, weight=1.8),
             lettered(purpose(room), LEFT + inset + 130, y + 19, 7.5, FADED, weight=1.2),
@@ -88,15 +90,15 @@ def _walk(rows: list[str]) -> list[str]:
     for x, y in places[1:]:
         steps += ["L", x, y]
     found: list[str] = [
-        element("path", d=path(*steps), fill="none", stroke=GOLD, stroke_width=2.5, stroke_linejoin="round")
+        element("path", d=path(*steps), fill="none", stroke=MARK, stroke_width=2.5, stroke_linejoin="round")
     ]
     for number, (x, y) in enumerate(places, 1):
         found += [
-            element("circle", cx=x, cy=y, r=9.5, fill=WALNUT),
-            lettered(str(number), x, y + 4, 8, MAPLE, anchor="middle", weight=1.6),
+            element("circle", cx=x, cy=y, r=9.5, fill=PLANK_EDGE),
+            lettered(str(number), x, y + 4, 8, SQUARE, anchor="middle", weight=1.6),
         ]
     return found
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(drawn(), "utf-8")
+    PICTURE.write_text(painted(drawn(), "light", HOUSE), "utf-8")

@@ -14,12 +14,14 @@ from pathlib import Path
 import numpy as np
 
 from stylobate import drawing
-from stylobate.drawing import FADED, GOLD, INK, WALNUT, element, lettered, path
+from stylobate.colours import CLOTH_EDGE, FADED, HOUSE, INK, MARK, PLANK_EDGE
+from stylobate.drawing import element, lettered, path
 from stylobate.games.colonnade.solver.file import Pages
 from stylobate.games.colonnade.solver.oracle import default_table
 from stylobate.games.colonnade.solver.solution import Solution
 from stylobate.games.colonnade.solver.sweep import LONGEST, LOST, WON
 from stylobate.games.colonnade.solver.wings import atlas
+from stylobate.palette import painted
 
 PICTURE = Path(__file__).parent / "pictures" / "colonnade-solved.svg"
 BEGINNERS = ("one colour whoever begins", "the second", "the first")
@@ -35,7 +37,7 @@ def main() -> None:
         print(f"24 checkers, won by {who}: {count:,} ({100 * count / total:.2f} %)")
     for (reds, who), count in sorted(threes(solution).items()):
         print(f"stacks of three, {reds} topped red: {who} wins in {count} of them")
-    PICTURE.write_text(chart(solution), "utf-8")
+    PICTURE.write_text(painted(chart(solution), "light", HOUSE), "utf-8")
 
 
 def if_either_begins(file: Path) -> Counter[str]:
@@ -92,10 +94,8 @@ def chart(solution: Solution) -> str:
 
     rule = []
     for share, percent, moves in ((0, "0", "0"), (0.5, "25", "20"), (1, "50", "40")):
-        rule.append(
-            element("path", d=path("M", left, y(share), "H", right), stroke=drawing.LINEN_EDGE, fill="none")
-        )
-        rule.append(lettered(percent, left - 10, y(share) + 4, 9, WALNUT, "end"))
+        rule.append(element("path", d=path("M", left, y(share), "H", right), stroke=CLOTH_EDGE, fill="none"))
+        rule.append(lettered(percent, left - 10, y(share) + 4, 9, PLANK_EDGE, "end"))
         rule.append(lettered(moves, right + 10, y(share) + 4, 9, FADED))
     rule += [lettered(str(n), x(n), bottom + 22, 9, INK, "middle") for n in range(0, 25, 4)]
     tallies = [(n, *map(int, tally)) for n, tally in enumerate(solution.tallies)]
@@ -107,11 +107,11 @@ def chart(solution: Solution) -> str:
         "Colonnade positions by number of checkers",
         "The share won by the player to move rises to 45 percent, the longest line steadily to 34 moves.",
         *rule,
-        curve(won, WALNUT),
-        curve(longest, GOLD),
-        element("circle", cx=left + 4, cy=30, r=4, fill=WALNUT),
-        lettered("won by the player to move, in percent", left + 16, 34, 9, WALNUT),
-        element("circle", cx=right - 4, cy=30, r=4, fill=GOLD),
+        curve(won, PLANK_EDGE),
+        curve(longest, MARK),
+        element("circle", cx=left + 4, cy=30, r=4, fill=PLANK_EDGE),
+        lettered("won by the player to move, in percent", left + 16, 34, 9, PLANK_EDGE),
+        element("circle", cx=right - 4, cy=30, r=4, fill=MARK),
         lettered("longest line, in moves", right - 16, 34, 9, FADED, "end"),
         lettered("checkers", (left + right) / 2, bottom + 42, 9, INK, "middle"),
         class_="chart",

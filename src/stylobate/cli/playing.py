@@ -7,15 +7,24 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from stylobate.cli.words import GameName, Options, Seed, chosen, console, contents
+from stylobate.cli.words import Options, Seed, chosen, console, contents
 from stylobate.errors import BadRecord
+from stylobate.registry import ids
 
 if TYPE_CHECKING:
     from stylobate.record import Record
 
 
 def play(
-    game: GameName = "colonnade",
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="Which game; else the first of the front page.",
+            autocompletion=lambda: list(ids()),
+            show_default=False,
+        ),
+    ] = None,
     seats: Annotated[
         str | None,
         typer.Option(
@@ -35,7 +44,7 @@ def play(
     from stylobate import terminal
 
     record = None if resume is None else _read(resume)
-    terminal.sit_down(game, seats, chosen(option), seed, record, console())
+    terminal.sit_down(game or ids()[0], seats, chosen(option), seed, record, console())
 
 
 def replay(

@@ -79,7 +79,7 @@ def probe(
     question: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME] [POSITION]",
+            metavar="GAME POSITION",
             help="Which game, needed only if several are solved; a position text, else the start.",
         ),
     ] = None,
