@@ -25,7 +25,7 @@ def svg(position: Position, last: str | None, hints: bool, controls: bool, earli
     """Every drum with its width; the one that was set, thrown or left last has a golden edge."""
     s, seats = position.state, position.seats
     builder = (s[TURNS] - 1) % seats if last and last.startswith("set") else seats
-    areas = {f"column-{seat}": (WIDE * seat + 10, 18, WIDE - 20, GROUND - 18) for seat in range(seats)}
+    areas = {f"column-{seat}": (WIDE * seat + 10.0, 18, WIDE - 20, GROUND - 18) for seat in range(seats)}
     parts = [element("path", d=f"M12 {GROUND + 4}h{WIDE * seats - 24}", stroke=PLANK_EDGE, stroke_width=6)]
     for place, pile in enumerate([*columns(s), yard(s)]):
         middle, step = WIDE * (place + 0.5), DRUM + 6 if place == seats else DRUM
