@@ -13,9 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from stylobate import drawing
-from stylobate.colours import CLOTH_EDGE, FADED, HOUSE, INK, MARK, PLANK_EDGE
-from stylobate.drawing import element, lettered, path
+from stylobate.colours import CLOTH_EDGE, FADED_ON_CLOTH, HOUSE, MARK, ON_CLOTH, PLANK_EDGE
+from stylobate.drawing import element, lettered, path, picture
 from stylobate.games.colonnade.solver.file import Pages
 from stylobate.games.colonnade.solver.oracle import default_table
 from stylobate.games.colonnade.solver.solution import Solution
@@ -28,7 +27,7 @@ BEGINNERS = ("one colour whoever begins", "the second", "the first")
 
 
 def main() -> None:
-    """Tell and draw."""
+    """Print the counts and draw the chart."""
     file = Path(sys.argv[1]) if len(sys.argv) > 1 else default_table()
     solution = Solution.open(file)
     outcomes = if_either_begins(file)
@@ -37,7 +36,7 @@ def main() -> None:
         print(f"24 checkers, won by {who}: {count:,} ({100 * count / total:.2f} %)")
     for (reds, who), count in sorted(threes(solution).items()):
         print(f"stacks of three, {reds} topped red: {who} wins in {count} of them")
-    PICTURE.write_text(painted(chart(solution), "light", HOUSE), "utf-8")
+    PICTURE.write_text(chart(solution), "utf-8")
 
 
 def if_either_begins(file: Path) -> Counter[str]:
@@ -55,8 +54,10 @@ def if_either_begins(file: Path) -> Counter[str]:
         wins = (values % 2).reshape(block.rows, block.columns)
         if block.x == block.y:
             wins = np.maximum(wins, wins.T)
-        told = np.bincount((wins + wins[::-1, ::-1]).ravel(), minlength=3) * (1 if block.x == block.y else 2)
-        for who, count in zip((BEGINNERS[1], BEGINNERS[0], BEGINNERS[2]), told, strict=True):
+        counts = np.bincount((wins + wins[::-1, ::-1]).ravel(), minlength=3) * (
+            1 if block.x == block.y else 2
+        )
+        for who, count in zip((BEGINNERS[1], BEGINNERS[0], BEGINNERS[2]), counts, strict=True):
             outcomes[who] += int(count)
     return outcomes
 
@@ -65,14 +66,19 @@ def threes(solution: Solution) -> Counter[tuple[int, str]]:
     """Who wins the rows of eight stacks of three, by how many tops are red."""
     found: Counter[tuple[int, str]] = Counter()
     for tops in product((3, -3), repeat=8):
-        red_begins, blue_begins = (
-            solution.value(atlas().number(np.array([*tops, mover], dtype=np.int16))) % 2 for mover in (0, 1)
-        )
+        red_begins, blue_begins = (_mover_wins(solution, tops, mover) for mover in (0, 1))
         who = {(0, 0): "the second", (1, 1): "the first", (1, 0): "Red", (0, 1): "Blue"}[
             red_begins, blue_begins
         ]
         found[tops.count(3), who] += 1
     return found
+
+
+def _mover_wins(solution: Solution, stacks: tuple[int, ...], mover: int) -> int:
+    """1 if the seat to move wins: then an odd number of moves is left."""
+    moves_left = solution.value(atlas().number(np.array([*stacks, mover], dtype=np.int16)))
+    assert moves_left is not None, "the file holds every position"
+    return moves_left % 2
 
 
 def chart(solution: Solution) -> str:
@@ -96,12 +102,12 @@ def chart(solution: Solution) -> str:
     for share, percent, moves in ((0, "0", "0"), (0.5, "25", "20"), (1, "50", "40")):
         rule.append(element("path", d=path("M", left, y(share), "H", right), stroke=CLOTH_EDGE, fill="none"))
         rule.append(lettered(percent, left - 10, y(share) + 4, 9, PLANK_EDGE, "end"))
-        rule.append(lettered(moves, right + 10, y(share) + 4, 9, FADED))
-    rule += [lettered(str(n), x(n), bottom + 22, 9, INK, "middle") for n in range(0, 25, 4)]
+        rule.append(lettered(moves, right + 10, y(share) + 4, 9, FADED_ON_CLOTH))
+    rule += [lettered(str(n), x(n), bottom + 22, 9, ON_CLOTH, "middle") for n in range(0, 25, 4)]
     tallies = [(n, *map(int, tally)) for n, tally in enumerate(solution.tallies)]
     won = [(x(n), y(2 * t[WON] / (t[WON] + t[LOST]))) for n, *t in tallies]
     longest = [(x(n), y(t[LONGEST] / 40)) for n, *t in tallies]
-    return drawing.picture(
+    drawing = picture(
         width,
         height,
         "Colonnade positions by number of checkers",
@@ -112,10 +118,12 @@ def chart(solution: Solution) -> str:
         element("circle", cx=left + 4, cy=30, r=4, fill=PLANK_EDGE),
         lettered("won by the player to move, in percent", left + 16, 34, 9, PLANK_EDGE),
         element("circle", cx=right - 4, cy=30, r=4, fill=MARK),
-        lettered("longest line, in moves", right - 16, 34, 9, FADED, "end"),
-        lettered("checkers", (left + right) / 2, bottom + 42, 9, INK, "middle"),
+        lettered("longest line, in moves", right - 16, 34, 9, FADED_ON_CLOTH, "end"),
+        lettered("checkers", (left + right) / 2, bottom + 42, 9, ON_CLOTH, "middle"),
         class_="chart",
     )
+    return painted(drawing, "light", HOUSE)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -8,7 +8,7 @@ import pytest
 import stylobate
 
 HERE = Path(__file__).parents[1]
-PAGES = [HERE / "README.md", *sorted((HERE / "docs").glob("*.md")), HERE / "bench" / "README.md"]
+PAGES = [*sorted(HERE.glob("*.md")), *sorted((HERE / "docs").glob("*.md")), HERE / "bench" / "README.md"]
 
 
 def test_the_lines_of_python_do_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""The line protocol `stylobate engine`: to these games what UCI is to chess.
+"""The line protocol for other programs: what UCI is to chess.
 
 One command a line on standard input, one line of answer on standard output (but `show`, which ends with a
 line `.`), flushed at once.  A mistake is answered `error …` and changes nothing.  An `Engine` is one such

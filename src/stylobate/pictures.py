@@ -1,6 +1,6 @@
-"""`python -m stylobate.pictures NAME …`: draw the portraits of games and the pieces of their seats as files.
+"""Portraits and pieces, drawn once and kept as files of a game: `python -m stylobate.pictures NAME …`.
 
-Without a name, those of all games that have them as files (`stylobate.page`) are drawn anew.
+Without a name, the pictures of all games that keep theirs as files (see `stylobate.page`) are drawn again.
 """
 
 from __future__ import annotations

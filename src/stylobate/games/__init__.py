@@ -1,1 +1,1 @@
-"""The five games, a folder each: rules (the kernel), notation, drawing and a guide."""
+"""The five games of the house, one folder each; `stylobate.parts` says what a folder holds."""

@@ -1,4 +1,4 @@
-"""Where tables are kept: `protocol` says what a store promises, `sqlite` keeps the promises in one file.
+"""The store keeps tables and people, in one file: `protocol` says what it promises, `sqlite` does it.
 
 What was acknowledged is on disk.  A table is its append-only log of events; all else about it is derived.
 """
