@@ -19,7 +19,7 @@ from pathlib import Path
 
 from stylobate import Game, Position
 from stylobate.chance import below, stream
-from tests.harness import Options, home, known_here, label, variants, whose_turn
+from tests.harness import Options, home, label, of_this_house, variants, whose_turn
 
 SEED = 2010
 LONGEST = 1_000
@@ -28,7 +28,7 @@ SHOWN_IN_FULL = 60
 
 def playthroughs() -> Iterator[tuple[Game, Options, Path]]:
     """Every variant of every game, with the file that its playthrough belongs in."""
-    for game in known_here():
+    for game in of_this_house():
         for options in variants(game):
             yield game, options, home(game) / "golden" / f"{label(options)}.txt"
 

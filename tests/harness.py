@@ -41,7 +41,7 @@ class Disagreement(AssertionError):
 
 def home(game: Game) -> Path:
     """The folder that the game has among the tests, named like the one that the game itself lives in."""
-    return GAMES / game.id.replace("-", "_")
+    return GAMES / game.package.rpartition(".")[2]
 
 
 def reference(game: Game) -> type[Reference]:
@@ -50,9 +50,9 @@ def reference(game: Game) -> type[Reference]:
     return found
 
 
-def known_here() -> list[Game]:
+def of_this_house() -> list[Game]:
     """The games that have a folder among these tests; a game from elsewhere has its tests where it lives."""
-    return [game for game in map(load, ids()) if home(game).exists()]
+    return [game for game in map(load, ids()) if game.package.startswith("stylobate.games.")]
 
 
 def variants(game: Game) -> list[Options]:

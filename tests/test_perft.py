@@ -13,7 +13,7 @@ import pytest
 
 from stylobate import Game
 from stylobate.search.perft import perft
-from tests.harness import Options, home, known_here, reference, variants
+from tests.harness import Options, home, of_this_house, reference, variants
 from tests.reference import Reference
 
 PATIENCE = 20_000
@@ -33,7 +33,7 @@ def table(game: Game) -> list[tuple[Options, list[int]]]:
 
 ROWS = [
     pytest.param(game, options, counts, id=f"{game.id} {' '.join(options.values()) or 'standard'}")
-    for game in known_here()
+    for game in of_this_house()
     for options, counts in table(game)
 ]
 
@@ -77,7 +77,7 @@ def test_the_reference_counts_as_the_table_says(game: Game, options: Options, co
     assert counted
 
 
-@pytest.mark.parametrize("game", known_here(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", of_this_house(), ids=lambda game: game.id)
 def test_every_variant_of_every_game_has_its_counts(game: Game) -> None:
     """From the start of each, and from at least one position further on."""
     listed = [options for options, _ in table(game)]

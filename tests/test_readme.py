@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import stylobate
+from tests.harness import of_this_house
 
 HERE = Path(__file__).parents[1]
 PAGES = [*sorted(HERE.glob("*.md")), *sorted((HERE / "docs").glob("*.md")), HERE / "bench" / "README.md"]
@@ -27,9 +28,8 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert link.startswith("http") or (page.parent / link).exists(), f"{page.name}: {link}"
 
 
-@pytest.mark.parametrize("name", stylobate.ids())
-def test_every_game_and_its_author_stand_in_the_readme(name: str) -> None:
+@pytest.mark.parametrize("game", of_this_house(), ids=lambda game: game.id)
+def test_every_game_and_its_author_stand_in_the_readme(game: stylobate.Game) -> None:
     text = (HERE / "README.md").read_text("utf-8")
-    game = stylobate.load(name)
     assert game.title.split(" (")[0] in text
     assert game.author in text

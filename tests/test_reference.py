@@ -9,10 +9,9 @@ from stylobate import Game, load
 from tests.harness import (
     Disagreement,
     compare,
-    every_game,
     every_game_and_variant,
     home,
-    known_here,
+    of_this_house,
     play_beside,
     reference,
 )
@@ -23,7 +22,7 @@ SHARES = 4
 @pytest.mark.parametrize(
     "share", [0, *(pytest.param(one, marks=pytest.mark.slow) for one in range(1, SHARES))]
 )
-@every_game_and_variant(known_here())
+@every_game_and_variant(of_this_house())
 def test_the_kernel_and_the_reference_tell_the_same_games(
     game: Game, options: Mapping[str, str], share: int
 ) -> None:
@@ -31,7 +30,7 @@ def test_the_kernel_and_the_reference_tell_the_same_games(
     assert play_beside(game.id, options, games=games, seed=share) > games
 
 
-@pytest.mark.parametrize("game", known_here(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", of_this_house(), ids=lambda game: game.id)
 def test_a_reference_shares_no_code_with_the_package(game: Game) -> None:
     for node in ast.walk(ast.parse((home(game) / "reference.py").read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -47,7 +46,6 @@ def test_a_disagreement_is_told_with_the_tokens_that_lead_to_it() -> None:
         compare(position, beside, "b2a")
 
 
-@every_game()
+@pytest.mark.parametrize("game", of_this_house(), ids=lambda game: game.id)
 def test_every_game_of_this_house_has_its_tests_here(game: Game) -> None:
-    if game.package.startswith("stylobate.games."):
-        assert {"reference.py", "perft.txt", "golden"} <= {file.name for file in home(game).iterdir()}
+    assert {"reference.py", "perft.txt", "golden"} <= {file.name for file in home(game).iterdir()}

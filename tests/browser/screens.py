@@ -88,9 +88,8 @@ def _over(page: Page, game: str) -> None:
 
 
 def _lobby(page: Page) -> None:
-    open_table(
-        page, stylobate.ids()[-1], ["me:Ada", "friend", "open", "2"][: 4 if len(stylobate.ids()) > 3 else 2]
-    )
+    largest = max(map(stylobate.load, stylobate.ids()), key=lambda game: game.players)
+    open_table(page, largest.id, ["me:Ada", "friend", "open", "2"][: largest.players[-1]])
     page.wait_for_selector("#widget .card")
 
 

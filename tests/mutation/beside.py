@@ -10,21 +10,21 @@ import pytest
 from stylobate import Game
 from stylobate.conformance import check
 from stylobate.search.perft import perft
-from tests.harness import Options, every_game_and_variant, known_here, play_beside
+from tests.harness import Options, every_game_and_variant, of_this_house, play_beside
 from tests.test_perft import ROWS
 
 PATIENCE = 400
 
 
 @pytest.mark.parametrize("share", range(3))
-@every_game_and_variant(known_here())
+@every_game_and_variant(of_this_house())
 def test_the_kernel_and_the_reference_tell_the_same_games(
     game: Game, options: Mapping[str, str], share: int
 ) -> None:
     assert play_beside(game.id, options, games=1, seed=share) > 1
 
 
-@every_game_and_variant(known_here())
+@every_game_and_variant(of_this_house())
 def test_the_kernel_keeps_its_promises(game: Game, options: Mapping[str, str]) -> None:
     assert check(game, games=1, options=options).games == 1
 
