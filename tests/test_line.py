@@ -43,6 +43,25 @@ def test_every_token_has_its_seat_and_those_of_chance_have_none():
     assert played.ending is None
 
 
+def test_whoever_has_no_clock_notes_no_time():
+    assert [(play.at, play.throw) for play in line("colonnade", "b2a").plays] == [(0, None)]
+
+
+@pytest.mark.parametrize(
+    ("count", "sides"), [(2, ((0,), (1,))), (3, ((0,), (1,), (2,))), (4, ((0, 2), (1, 3)))]
+)
+def test_who_plays_together_is_one_side(count: int, sides: tuple[tuple[int, ...], ...]):
+    assert players(count).sides == sides
+
+
+def test_what_was_said_of_the_end_counts_even_where_the_rules_would_say_something_else():
+    over = line("colonnade", "a1b", setup="R1/R1/-/-/-/-/-/-_R")
+    assert over.ending == Ending((0,), "played")
+    assert over.ending.words == ""
+    over.end(Ending((1,), "time", 0))
+    assert over.ending == Ending((1,), "time", 0)
+
+
 def test_what_is_not_legal_is_refused_and_changes_nothing():
     played = line("colonnade", "b2a")
     with pytest.raises(BadToken, match="is not legal here"):

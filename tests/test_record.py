@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 import stylobate
 from stylobate.errors import BadRecord
 from stylobate.game import Game
-from stylobate.record import Record, read
+from stylobate.record import Record, from_json, read
 from tests.harness import every_game_and_variant
 
 TYPED = """\
@@ -198,3 +199,95 @@ def test_reading_opens_no_file_and_loads_no_kernel():
 def test_a_record_of_an_unfinished_game_has_no_result():
     assert "result: none" in Record("colonnade").text()
     assert stylobate.load("colonnade").start().winners == ()
+
+
+# Limits
+
+
+def test_a_line_of_moves_has_79_signs_and_no_token_is_broken():
+    for token, fit in (("b2a", 20), ("ab", 26)):
+        lines = Record("colonnade", (token,) * 60).text().splitlines()
+        assert lines[lines.index("") + 1].split() == [token] * fit
+    unbroken = ("a" * 100, "b-" * 30 + "b", "c-" * 30 + "c")
+    assert read(Record("colonnade", unbroken).text()).tokens == unbroken
+
+
+def test_the_longest_text_that_is_looked_at_has_sixteen_million_signs():
+    with pytest.raises(BadRecord, match="a record begins with"):
+        read("x" * 16_000_000)
+    with pytest.raises(BadRecord, match="16000001 characters is too long"):
+        read("x" * 16_000_001)
+
+
+def test_a_record_in_json_can_be_read_by_people():
+    lines = Record("colonnade", seats=("Ä", "鳩")).json().splitlines()
+    assert lines[1] == '  "format": "stylobate record 1",'
+    assert '    "鳩"' in lines
+
+
+def test_nobody_changes_a_record_that_is_written():
+    options, more = {"setup": "R1/R1/-/-/-/-/-/-_R"}, {"place": "home"}
+    record = Record("colonnade", options=options, more=more)
+    options.clear()
+    more.clear()
+    assert (dict(record.options), dict(record.more)) == ({"setup": "R1/R1/-/-/-/-/-/-_R"}, {"place": "home"})
+    for told in (record.options, record.more):
+        with pytest.raises(TypeError):
+            told["place"] = "elsewhere"  # type: ignore[index]
+
+
+def test_seats_may_be_named_in_any_order():
+    assert read("stylobate record 1\ngame: colonnade\nseat 1: Ben\nseat 0: Ada\n").seats == ("Ada", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"result": (2,)}, "the result names seat 2, and there is no such seat"),
+        ({"result": (-1,)}, "the result names seat -1, and there is no such seat"),
+        ({"result": (1, 0)}, "the winners' seats, ascending, each once"),
+        ({"result": (0, 0)}, "the winners' seats, ascending, each once"),
+        ({"more": {"A Place": "home"}}, "cannot be the name of a header line"),
+        ({"more": {"seat 1": "Ben"}}, "cannot be the name of a header line"),
+        ({"more": {"date": "today"}}, "cannot be the name of a header line"),
+        ({"tokens": ("",)}, "it is empty or has a space or a # in it"),
+        ({"tokens": ("a\x01",)}, "it is empty or has a space or a # in it"),
+        ({"tokens": ("a#",)}, "it is empty or has a space or a # in it"),
+        ({"tokens": ("b2a",) * 2, "comments": ((2, "so"), (1, "so"))}, "in the order of the tokens"),
+        ({"comments": ((-1, "so"),)}, "in the order of the tokens"),
+        ({"comments": ((1, "so"),)}, "in the order of the tokens"),
+        *(
+            ({"seats": (name, "Ben")}, "no line can hold it")
+            for name in (" Ada", "Ada ", "A\tda", "A\x1fda", "A\u2028da", "A\ud800", "A\udfff")
+        ),
+    ],
+    ids=range(20),
+)
+def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any], sentence: str):
+    with pytest.raises(BadRecord, match=sentence):
+        Record("colonnade", **fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"tokens": ["b2a", 1]}, "tokens is not a list of texts"),
+        ({"tokens": "b2a"}, "tokens is not a list of texts"),
+        ({"options": {"setup": 1}}, "options is not an object of texts"),
+        ({"options": []}, "options is not an object of texts"),
+        ({"result": ["x"]}, "result: “x” is not a whole number"),
+        ({"comments": [["x", "so"]]}, "comments: “x” is not a whole number"),
+        ({"comments": ["so"]}, "each comment is a pair"),
+        ({"comments": [[0, 1]]}, "each comment is a pair"),
+        ({"comments": [[0, "so", "so"]]}, "each comment is a pair"),
+    ],
+    ids=range(9),
+)
+def test_json_of_another_form_gets_a_sentence(fields: dict[str, object], sentence: str):
+    with pytest.raises(BadRecord, match=sentence):
+        read(json.dumps({"format": "stylobate record 1", "game": "colonnade", **fields}))
+
+
+def test_json_that_is_no_object_gets_a_sentence():
+    with pytest.raises(BadRecord, match="a record in JSON is an object"):
+        from_json("[]")

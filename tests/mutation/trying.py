@@ -38,6 +38,7 @@ class Tests:
         self.items: list[pytest.Item] = []
         self.failed = ""
         self.why = ""
+        self.is_late = False
         self.imported: dict[str, set[int]] = {}
         self._work = work
 
@@ -71,8 +72,15 @@ class Tests:
             if name in by_name and not self.failed:
                 item, after = by_name[name], by_name.get(following or "")
                 item.config._tmp_path_factory._given_basetemp = scratch  # type: ignore[attr-defined]
-                with _limited(seconds):
-                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+                with _limited(seconds) as was_late:
+                    try:
+                        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+                    except (
+                        Exception,
+                        TooSlow,
+                    ):  # pytest may stumble over a test that was cut off in the middle
+                        self.failed = name
+                self.is_late = bool(was_late)
         return self.failed
 
     def watch(self, names: Sequence[str], scratch: Path, sources: set[str], slowest: float) -> dict[str, Run]:
@@ -90,7 +98,7 @@ class Tests:
             run.seconds = time.process_time() - began
             if not self.failed:
                 runs[name] = run
-            elif "TooSlow" in self.why:
+            elif self.is_late:
                 self.failed = ""
             else:
                 break
@@ -125,14 +133,18 @@ def _traced(sources: set[str], lines: dict[str, set[int]]) -> Iterator[None]:
 
 
 @contextmanager
-def _limited(seconds: float) -> Iterator[None]:
+def _limited(seconds: float) -> Iterator[list[str]]:
+    """Stop what takes more of the processor's time; what is given then says so."""
+    told: list[str] = []
+
     def stop(number: int, frame: FrameType | None) -> None:
+        told.append("too late")
         raise TooSlow
 
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
-        yield
+        yield told
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
