@@ -16,7 +16,7 @@ import numpy as np
 from stylobate.colours import CLOTH_EDGE, FADED_ON_CLOTH, HOUSE, MARK, ON_CLOTH, PLANK_EDGE
 from stylobate.drawing import element, lettered, path, picture
 from stylobate.games.colonnade.solver.file import Pages
-from stylobate.games.colonnade.solver.oracle import default_table
+from stylobate.games.colonnade.solver.oracle import solution_file
 from stylobate.games.colonnade.solver.solution import Solution
 from stylobate.games.colonnade.solver.sweep import LONGEST, LOST, WON
 from stylobate.games.colonnade.solver.wings import atlas
@@ -28,7 +28,7 @@ BEGINNERS = ("one colour whoever begins", "the second", "the first")
 
 def main() -> None:
     """Print the counts and draw the chart."""
-    file = Path(sys.argv[1]) if len(sys.argv) > 1 else default_table()
+    file = Path(sys.argv[1]) if len(sys.argv) > 1 else solution_file()
     solution = Solution.open(file)
     outcomes = if_either_begins(file)
     total = sum(outcomes.values())

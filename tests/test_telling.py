@@ -34,16 +34,16 @@ def some(position: Position, most: int = 40) -> list[str]:
 
 def said(position: Position) -> Iterator[str]:
     """Whatever may be said of this moment."""
-    told = position.game.telling
+    telling = position.game.telling
     for token in some(position):
-        yield told.words(position, token)
+        yield telling.words(position, token)
         if position.turn >= 0:
             yield from (step.then for way in ways(position, token) for step in way)
-    yield told.asks(position)
-    yield told.how_to(position)
-    yield from told.squares(position).values()
+    yield telling.asks(position)
+    yield telling.how_to(position)
+    yield from telling.squares(position).values()
     if position.is_over:
-        yield from told.result(position)
+        yield from telling.result(position)
 
 
 def hits(position: Position) -> dict[str, ElementTree.Element]:
@@ -57,10 +57,10 @@ def hits(position: Position) -> dict[str, ElementTree.Element]:
 
 @every_game_and_variant()
 def test_every_legal_token_has_words(game: Game, options: Options):
-    told = game.telling
+    telling = game.telling
     for position in nodes(game, options):
         for token in some(position):
-            words = told.words(position, token)
+            words = telling.words(position, token)
             assert words == words.strip()
             assert words[0].isupper()
             assert not words.endswith(".")
@@ -69,12 +69,15 @@ def test_every_legal_token_has_words(game: Game, options: Options):
 
 @every_game_and_variant()
 def test_people_are_called_by_their_names(game: Game, options: Options):
-    told = game.telling
+    telling = game.telling
     names = ["Ada Lovelace", "Bea", "Cy", "Di"]
     for position in nodes(game, options, games=1):
-        sentences = [told.words(position, token, names) for token in some(position, 10)]
-        sentences += [told.asks(position, names), *(told.result(position, names) if position.is_over else ())]
-        sentences += told.squares(position, names).values()
+        sentences = [telling.words(position, token, names) for token in some(position, 10)]
+        sentences += [
+            telling.asks(position, names),
+            *(telling.result(position, names) if position.is_over else ()),
+        ]
+        sentences += telling.squares(position, names).values()
         for sentence in sentences:
             assert not re.search(rf"\b({'|'.join(game.seat_names)})\b", sentence), sentence
         if position.turn >= 0:
@@ -83,21 +86,21 @@ def test_people_are_called_by_their_names(game: Game, options: Options):
 
 @every_game_and_variant()
 def test_whoever_is_to_move_is_told_what_is_asked(game: Game, options: Options):
-    told = game.telling
+    telling = game.telling
     for position in nodes(game, options):
-        asks = told.asks(position)
+        asks = telling.asks(position)
         assert bool(asks) != position.is_over
         assert not SYNTAX.search(asks), asks
         if asks:
             assert asks[0].isupper()
             assert asks[-1] in ".?"
-            assert told.how_to(position).endswith(".")
-            assert not SYNTAX.search(told.how_to(position))
+            assert telling.how_to(position).endswith(".")
+            assert not SYNTAX.search(telling.how_to(position))
 
 
 @every_game_and_variant()
 def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options):
-    told = game.telling
+    telling = game.telling
     for position in nodes(game, options, games=1):
         if position.turn < 0:
             continue
@@ -106,7 +109,7 @@ def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options):
         begun = {path[:length] for path in paths for length in range(1, len(path))}
         assert not begun & set(paths)
         for token in some(position):
-            for key, about, _ in told.steps(position, token):
+            for key, about, _ in telling.steps(position, token):
                 assert key
                 assert " " not in key
                 assert about == about.strip() != ""
@@ -115,16 +118,16 @@ def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options):
 @every_game_and_variant()
 def test_a_key_is_on_the_board_or_fit_for_a_button(game: Game, options: Options):
     rng = random.Random(f"{game.id} {options} keys")
-    told = game.telling
+    telling = game.telling
     for position in nodes(game, options, games=1):
         if position.turn < 0 or rng.random() > 0.4:
             continue
         on_board = hits(position)
         for token in position.legal:
-            for step in told.steps(position, token):
+            for step in telling.steps(position, token):
                 assert step.key in on_board or is_fit_for_a_button(step.label), step
         used = {step.key for token in position.legal for way in ways(position, token) for step in way}
-        assert set(on_board) <= used | set(told.squares(position))
+        assert set(on_board) <= used | set(telling.squares(position))
 
 
 def is_fit_for_a_button(text: str) -> bool:
@@ -133,19 +136,19 @@ def is_fit_for_a_button(text: str) -> bool:
 
 @every_game_and_variant()
 def test_where_no_seat_is_to_move_the_squares_are_all_there_is_on_the_board(game: Game, options: Options):
-    told = game.telling
+    telling = game.telling
     for position in nodes(game, options, games=1):
         if position.is_over:
-            assert set(hits(position)) == set(told.squares(position))
+            assert set(hits(position)) == set(telling.squares(position))
 
 
 @every_game_and_variant()
 def test_the_end_is_explained(game: Game, options: Options):
-    told = game.telling
+    telling = game.telling
     for position in nodes(game, options, games=4):
         if not position.is_over:
             continue
-        lines = told.result(position)
+        lines = telling.result(position)
         assert lines[0] == verdict(position)
         assert len(lines) > 1
         for line in lines:
@@ -177,9 +180,9 @@ def test_all_choices_are_offered_in_the_order_of_the_game(game: Game, options: O
 
 @every_game_and_variant()
 def test_only_a_choice_can_be_costly(game: Game, options: Options):
-    told = game.telling
+    telling = game.telling
     for position in nodes(game, options, games=1):
-        costly = [token for token in some(position) if told.costs(position, token)]
+        costly = [token for token in some(position) if telling.costs(position, token)]
         assert len(position.legal) > 1 or not costly
         if position.turn < 0:
             assert not costly

@@ -1,7 +1,7 @@
 """The roles that the pictures of several games share: cloth, wood, paper, dice, and what marks a move.
 
-By lamplight the cloth under a board is dark: what is written on it turns light, paper is dimmed, and pieces
-that are dark themselves get a light rim.  Wood keeps its colour, and so does what is written on it.
+In the dark theme the cloth under a board is dark: what is written on it turns light, paper is dimmed, and
+pieces that are dark themselves get a light rim.  Wood keeps its colour, and so does what is written on it.
 """
 
 from stylobate.palette import Palette

@@ -2,7 +2,7 @@
 
 A picture is one string that stands by itself: no script, no style, no font, no reference to anything outside
 it, and no ids, so that a page of any policy may hold as many as it likes.  The same position gives the
-same bytes.  It brings its own table to stand on.  Its colours are roles (see `stylobate.palette`); whoever
+same bytes.  It brings its own cloth to lie on.  Its colours are roles (see `stylobate.palette`); whoever
 asks for the picture says in which theme they are to be painted.
 """
 
@@ -136,14 +136,14 @@ def rounded(x: float, y: float, width: float, height: float, r: float = 4.0) -> 
 
 
 def picture(width: float, height: float, title: str, description: str, *parts: str, class_: str) -> str:
-    """The whole picture on its piece of table, with its words for those who listen to it."""
+    """The whole picture on a piece of cloth, with title and description for screen readers."""
     return element(
         "svg",
         element("title", title),
         element("desc", description),
         element(
             "rect",
-            class_="table",
+            class_="cloth",
             x=0.5,
             y=0.5,
             width=width - 1,
@@ -164,7 +164,7 @@ def picture(width: float, height: float, title: str, description: str, *parts: s
 
 
 def small_picture(*parts: str) -> str:
-    """A sign to stand in a line of words, 24 by 24, with no table under it and no words of its own."""
+    """A sign to stand in a line of words, 24 by 24, with no cloth under it and no title."""
     return element(
         "svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox="0 0 24 24", width=24, height=24
     )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 WIDGET, STYLE, PORTRAIT, SIGN = "widget.js", "style.css", "portrait.svg", "sign.svg"
 LONGEST = 200  # tokens of a game that is only played to show its middle
 
-_TABLE = re.compile(r'<rect class="table"[^>]*/>')
+_CLOTH = re.compile(r'<rect class="cloth"[^>]*/>')
 _FRAME = re.compile(r'viewBox="([^"]*)" width="[^"]*" height="[^"]*"')
 
 
@@ -69,7 +69,7 @@ class Page:
         So all games lie on the same cloth.
         """
         shown = self._game.portrait or middle(self._game)
-        drawn = _TABLE.sub("", self._game.position(shown.position).svg(shown.last, theme="page"), count=1)
+        drawn = _CLOTH.sub("", self._game.position(shown.position).svg(shown.last, theme="page"), count=1)
         return _framed(drawn, shown.part) if shown.part else drawn
 
     def _sign(self) -> str:

@@ -40,8 +40,8 @@ class Step(NamedTuple):
 
 def ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
     """The steps of a token, and any other order of clicks that means the same."""
-    told = position.game.telling
-    return (told.steps(position, token), *told.other_ways(position, token))
+    telling = position.game.telling
+    return (telling.steps(position, token), *telling.other_ways(position, token))
 
 
 def offered(position: Position) -> tuple[str, ...]:

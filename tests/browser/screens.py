@@ -1,4 +1,4 @@
-"""`python -m tests.browser.screens [NAME …]`: pictures of every page and game, by day, by night, on a phone.
+"""`python -m tests.browser.screens [NAME …]`: pictures of every page and game, light, dark, and on a phone.
 
 They go to docs/screens/ as NAME.light.webp, NAME.dark.webp and NAME.phone.webp, for people to look at.  With
 names, only those pages are taken.

@@ -52,14 +52,14 @@ def test_what_the_other_wrote_stays_marked_after_the_throw(browser: Browser, ser
         expect(page.locator("#drawn .die .fresh")).to_have_count(1)
 
 
-def test_by_lamplight_the_cloth_is_dark_and_its_letters_are_light(browser: Browser, server: Server) -> None:
+def test_in_the_dark_theme_the_cloth_is_dark_and_its_letters_light(browser: Browser, server: Server) -> None:
     shades = {}
     for scheme in ("light", "dark"):
         with visitor(browser, server, color_scheme=scheme) as page:
             open_table(page, "columns-dice", ["me", "random"])
             settled(page)
             for part, paint in (
-                (".table", "fill"),
+                (".cloth", "fill"),
                 (".byline", "stroke"),
                 (".paper > :nth-child(2)", "fill"),
             ):
@@ -67,8 +67,8 @@ def test_by_lamplight_the_cloth_is_dark_and_its_letters_are_light(browser: Brows
                     "(one, paint) => getComputedStyle(one)[paint].match(/[0-9]+/g).map(Number)", paint
                 )
                 shades[scheme, part] = sum(shown[:3]) / 3
-    assert shades["light", ".table"] > 200 > shades["light", ".byline"]
-    assert shades["dark", ".table"] < 80 < 140 < shades["dark", ".byline"]
+    assert shades["light", ".cloth"] > 200 > shades["light", ".byline"]
+    assert shades["dark", ".cloth"] < 80 < 140 < shades["dark", ".byline"]
     assert shades["dark", ".paper > :nth-child(2)"] < 210 < shades["light", ".paper > :nth-child(2)"]
 
 

@@ -115,7 +115,7 @@ def test_the_theme_that_was_chosen_stays(browser: Browser, server: Server) -> No
 def test_boards_pieces_and_figures_follow_the_theme_without_being_drawn_anew(
     browser: Browser, server: Server
 ) -> None:
-    cloth = "svg => getComputedStyle(svg.querySelector('.table')).fill"
+    cloth = "svg => getComputedStyle(svg.querySelector('.cloth')).fill"
     with visitor(browser, server, color_scheme="light") as page:
         open_table(page, "colonnade", ["me", "me"])
         settled(page)

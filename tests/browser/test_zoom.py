@@ -68,7 +68,7 @@ def seen(page: Page) -> list[float]:
 def whole(page: Page) -> list[float]:
     """The width and height of the whole picture."""
     sides = page.evaluate(
-        """() => { const { width, height } = document.querySelector("#drawn .table");
+        """() => { const { width, height } = document.querySelector("#drawn .cloth");
             return [width.baseVal.value + 1, height.baseVal.value + 1]; }"""
     )
     return [float(side) for side in sides]
@@ -399,7 +399,7 @@ def test_a_game_goes_on_in_a_closer_view(browser: Browser, server: Server) -> No
             play(page, rng)
             settled(page)
         assert seen(page)[2] < 0.95 * page.evaluate(
-            "document.querySelector('#drawn .table').width.baseVal.value"
+            "document.querySelector('#drawn .cloth').width.baseVal.value"
         )
 
 

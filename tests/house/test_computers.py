@@ -180,7 +180,7 @@ def test_why_a_worker_failed(program: str, told: dict[str, object], monkeypatch:
                 await worker.choose(Job("t1", 4, "colonnade", START, "3"))
         finally:
             await worker.stop()
-        return failed.value.told
+        return failed.value.details
 
     why = apart(choose())
     assert {name: why[name] for name in told} == told

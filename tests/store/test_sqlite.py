@@ -99,7 +99,7 @@ def test_its_folders_are_made(tmp_path: Path, alone: bool):
     ],
 )
 def test_whatever_the_database_says_becomes_a_sentence(path: Path, text: str, sentence: str):
-    assert f"{path} {sentence}" in str(file.told(sqlite3.OperationalError(text), path))
+    assert f"{path} {sentence}" in str(file.bad_file(sqlite3.OperationalError(text), path))
 
 
 def test_a_text_is_not_a_store(path: Path):

@@ -39,7 +39,7 @@ def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
     figures = re.findall(rf'src="(/learn/{id}/figure-\d+\.svg)\?theme=(light|dark)"', guide.text)
     assert len(figures) > 4
     for figure, theme in figures:
-        cloth = ada.get(f"{figure}?theme={theme}").text.split('class="table"')[1]
+        cloth = ada.get(f"{figure}?theme={theme}").text.split('class="cloth"')[1]
         assert getattr(HOUSE.colours[CLOTH], theme) in cloth.split("/>")[0]
     for paper in ("a4", "letter") if "sheet.pdf" in guide.text else ():
         assert ada.get(f"/learn/{id}/sheet.pdf?paper={paper}").content.startswith(b"%PDF")

@@ -83,9 +83,10 @@ def probe(
             help="Which game, needed only if several are solved; a position text, else the start.",
         ),
     ] = None,
-    table: Annotated[
+    solution: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A solution that `stylobate solve` has made.")
     ] = None,
+    table: Annotated[Path | None, typer.Option(hidden=True, help="What `--solution` was called.")] = None,
 ) -> None:
     """Tell who wins a position, how soon, and what each move leads to.
 
@@ -95,8 +96,8 @@ def probe(
     """
     here = _asked(question or [])
     solver, screen = _solver(here.game), console()
-    if table:
-        solver = solver.using(table)
+    if named := solution or table:
+        solver = solver.using(named)
     with screen.status("solving what this position can lead to"):
         answer, line = solver.answer(here), best_line(solver, here)
     for trouble in solver.troubles.values():

@@ -11,20 +11,20 @@ SPELLED = 60  # legal tokens of a position that are told in words; clicks are lo
 def check_telling(met: Met) -> None:
     """All that is said of a position."""
     position = met.position
-    told = position.game.telling
+    telling = position.game.telling
     names = [f"Ada {seat}" for seat in range(position.seats)]
     for given in (None, names):
-        asked = told.asks(position, given)
+        asked = telling.asks(position, given)
         met.promise(bool(asked) != position.is_over, f"telling.asks must ask while it goes on, not “{asked}”")
-        for key, words in told.squares(position, given).items():
+        for key, words in telling.squares(position, given).items():
             met.promise(key.split() == [key], f"a square's key must be a word without spaces, not “{key}”")
             met.promise(bool(words.strip()), f"telling.squares must say what stands on {key}")
         if position.is_over:
-            result = told.result(position, given)
+            result = telling.result(position, given)
             met.promise(bool(result) and all(result), "telling.result must say who has won, and why")
-    met.promise(isinstance(told.how_to(position), str), "telling.how_to must be words")
+    met.promise(isinstance(telling.how_to(position), str), "telling.how_to must be words")
     for token in position.legal[:SPELLED]:
-        words = told.words(position, token, names)
+        words = telling.words(position, token, names)
         met.promise(bool(words.strip()) and "\n" not in words, f"telling.words must tell “{token}” in a line")
     if position.turn >= 0:
         _check_steps(met)

@@ -10,7 +10,7 @@ from stylobate.play import Table
 from stylobate.telling import Step, offered, ways
 
 
-class Told(TypedDict):
+class TokenInWords(TypedDict):
     """The nth token, whose it was (None: chance's), and what it did, in words."""
 
     n: int
@@ -48,7 +48,7 @@ class Board(TypedDict):
     turn: int | None
     over: bool
     scores: list[int]
-    last: Told | None
+    last: TokenInWords | None
     legal: list[Legal]
     asks: str
     how_to: str
@@ -57,7 +57,7 @@ class Board(TypedDict):
 
 def board(table: Table, n: int) -> Board:
     """A position as a page needs it: the picture, its squares in words, what may be done, step by step."""
-    told, position, names = table.game.telling, _apart(table.line.after(n)), called(table)
+    telling, position, names = table.game.telling, _apart(table.line.after(n)), names_of(table)
     played = trail(table.line, n)
     last = played[-1] if played else None
     moves = () if position.is_chance or position.is_over else offered(position)
@@ -65,16 +65,16 @@ def board(table: Table, n: int) -> Board:
         "n": n,
         "position": str(position),
         "svg": position.svg(last, bool(moves), controls=True, earlier=played[:-1], theme="page"),
-        "squares": told.squares(position, names),
+        "squares": telling.squares(position, names),
         "text": position.text(last),
         "turn": position.turn if position.turn >= 0 else None,
         "over": position.is_over,
         "scores": list(position.scores),
         "last": log(table, n - 1, n)[0] if n else None,
         "legal": [_move(position, token, names) for token in moves],
-        "asks": told.asks(position, names),
-        "how_to": told.how_to(position),
-        "result": told.result(position, names) if position.is_over else [],
+        "asks": telling.asks(position, names),
+        "how_to": telling.how_to(position),
+        "result": telling.result(position, names) if position.is_over else [],
     }
 
 
@@ -97,15 +97,15 @@ def trail(line: Line, n: int) -> list[str]:
     return found[::-1]
 
 
-def log(table: Table, start: int, end: int | None = None) -> list[Told]:
+def log(table: Table, start: int, end: int | None = None) -> list[TokenInWords]:
     """The tokens from `start` on, in words."""
-    told, names = table.game.telling, called(table)
+    telling, names = table.game.telling, names_of(table)
     return [
         {
             "n": n,
             "token": play.token,
             "seat": play.seat,
-            "words": told.words(_apart(table.line.after(n - 1)), play.token, names),
+            "words": telling.words(_apart(table.line.after(n - 1)), play.token, names),
         }
         for n, play in enumerate(table.plays[start:end], start + 1)
     ]
@@ -116,19 +116,19 @@ def _apart(position: Position) -> Position:
     return Position(position.game, position.state)
 
 
-def called(table: Table) -> list[str]:
-    """The names to tell by: those of people; a computer is called as its seat is."""
+def names_of(table: Table) -> list[str]:
+    """The names to use in sentences; empty for a computer, which goes by the name of its seat."""
     return [seat.name for seat in table.seats]
 
 
 def _move(position: Position, token: str, names: list[str]) -> Legal:
-    told = position.game.telling
+    telling = position.game.telling
     steps, *others = ([_click(step) for step in way] for way in ways(position, token))
     move: Legal = {
         "token": token,
         "steps": steps,
-        "words": told.words(position, token, names),
-        "costs": told.costs(position, token),
+        "words": telling.words(position, token, names),
+        "costs": telling.costs(position, token),
     }
     if others:
         move["other_ways"] = others

@@ -12,7 +12,7 @@ import hashlib
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
-from stylobate.house.board import board, called, trail
+from stylobate.house.board import board, names_of, trail
 from stylobate.house.encoding import encoded
 from stylobate.play import Table
 
@@ -63,8 +63,8 @@ class Boards:
 def tag(table: Table, n: int) -> str:
     """What stands for the board after n tokens: whatever is shown there goes into it."""
     played = f"{table.game.id} {table.game.rules_version} {n} {trail(table.line, n)}"
-    told = f"{FORM} {played} {called(table)} {table.line.after(n)}"
-    return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:32]
+    shown = f"{FORM} {played} {names_of(table)} {table.line.after(n)}"
+    return hashlib.sha256(shown.encode("utf-8", "replace")).hexdigest()[:32]
 
 
 def _drawn(table: Table, n: int) -> bytes:

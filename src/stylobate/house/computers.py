@@ -89,7 +89,7 @@ class Computers:
             except Stopping:
                 pass
             except Failed as failed:
-                log.warning("a computer's worker failed", extra=failed.told)
+                log.warning("a computer's worker failed", extra=failed.details)
             except Exception:
                 log.exception("a computer's worker failed")
             while True:
@@ -146,6 +146,6 @@ async def _chosen(worker: Worker, job: Job) -> str | None:
         try:
             return await worker.choose(job)
         except Failed as failed:
-            told = {"table": job.table, "game": job.game, "level": job.level, **failed.told}
+            told = {"table": job.table, "game": job.game, "level": job.level, **failed.details}
             log.warning("a computer's worker failed", extra=told)
     return None

@@ -35,16 +35,16 @@ class Job:
 class Failed(Exception):
     """A worker died, was too slow, or said something that is no move.
 
-    `told` is for the log: why, the process's exit status where it ended by itself, and its last words.
+    `details` are for the log: why, the process's exit status where it ended by itself, and its last words.
     """
 
     def __init__(self, why: str, status: int | None = None, last_words: str = "") -> None:
         super().__init__(why)
-        self.told: dict[str, object] = {"why": why}
+        self.details: dict[str, object] = {"why": why}
         if status is not None:
-            self.told["status"] = status
+            self.details["status"] = status
         if last_words:
-            self.told["last_words"] = last_words
+            self.details["last_words"] = last_words
 
 
 class Worker:

@@ -11,7 +11,7 @@ No file, no network and no clock of its own: time is told, and everything that h
     record(table)                                                # on paper, with the proof of its throws
 
 `events` are what can happen and `table` is what they add up to; `commands` are what may be asked, `decide` is
-what becomes of it (in `sitting`, `moving`, `takeback`, `leaving`, `again` and `talk`); `view` is who sees
+what becomes of it (in `opening`, `moving`, `takeback`, `leaving`, `again` and `talk`); `view` is who sees
 what (in the shapes of `sent`), and `merging` what a client does with that.
 """
 
@@ -22,10 +22,10 @@ from stylobate.play.commands import Command, Move, read
 from stylobate.play.decide import decide, overdue, resumed
 from stylobate.play.events import Event
 from stylobate.play.listing import summary
+from stylobate.play.opening import Plan, open_table
 from stylobate.play.paper import record
 from stylobate.play.seat import Person, Seat
 from stylobate.play.sent import Change, View
-from stylobate.play.sitting import Plan, open_table
 from stylobate.play.table import Table, fold
 from stylobate.play.view import Showing
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from stylobate.errors import Refusal
 from stylobate.play.asking import Moment, own_seats
 from stylobate.play.events import Computer, Rematch, Rematched, Sat
+from stylobate.play.opening import Plan, begin_by_itself, open_table
 from stylobate.play.seat import Person
-from stylobate.play.sitting import Plan, begin_by_itself, open_table
 from stylobate.play.table import Table
 
 

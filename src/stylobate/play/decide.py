@@ -20,8 +20,8 @@ from stylobate.play.asking import Moment
 from stylobate.play.events import Flagged, Resumed
 from stylobate.play.leaving import come_back, hand_over, lost, resign
 from stylobate.play.moving import move, undo
+from stylobate.play.opening import begin, close, seat_computer, sit, stand
 from stylobate.play.seat import Person
-from stylobate.play.sitting import begin, close, seat_computer, sit, stand
 from stylobate.play.table import Table
 from stylobate.play.takeback import answer_takeback, ask_takeback
 from stylobate.play.talk import say

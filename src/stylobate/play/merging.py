@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from stylobate.play.sent import Change, Standing, View
+from stylobate.play.sent import Change, Status, View
 
 _ITS_OWN = ("since", "tokens_from", "tokens", "throws_from", "throws", "chat")
 
@@ -28,9 +28,9 @@ def merged(seen: View | None, news: View | Change) -> View | None:
         return seen
     if news["since"] != seen["version"]:
         return None
-    standing = cast(Standing, {name: told for name, told in news.items() if name not in _ITS_OWN})
+    status = cast(Status, {name: told for name, told in news.items() if name not in _ITS_OWN})
     return {
-        **standing,
+        **status,
         "tokens": seen["tokens"][: news["tokens_from"]] + news["tokens"],
         "chat": news.get("chat", seen["chat"]),
         "fair": {**seen["fair"], "throws": seen["fair"]["throws"][: news["throws_from"]] + news["throws"]},

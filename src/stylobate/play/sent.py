@@ -1,7 +1,7 @@
 """The shape of everything that a viewer is sent of a table; `view` makes it, `web/types.d.ts` tells scripts.
 
 A stream begins with a `View` and goes on with `Change`s, each made for one version and leading to a later
-one.  What does not grow with the game (`Standing`) is simply sent anew.  Lists that grow are sent from the
+one.  What does not grow with the game (`Status`) is simply sent anew.  Lists that grow are sent from the
 first entry that differs, so that a long game costs no more to watch than a short one.  Times are in
 milliseconds.
 """
@@ -152,7 +152,7 @@ class Common(TypedDict):
     rematch_of: str | None
 
 
-class Standing(Common):
+class Status(Common):
     """How the table stands for one viewer, whose seats are `mine`: all that does not grow with the game."""
 
     seats: list[SeatSeen]
@@ -163,7 +163,7 @@ class Standing(Common):
 
 
 @final
-class View(Standing):
+class View(Status):
     """All that one viewer is told of a table; the legal moves come with the board."""
 
     tokens: list[Played]
@@ -172,7 +172,7 @@ class View(Standing):
 
 
 @final
-class Change(Standing):
+class Change(Status):
     """What turns the view of version `since` into that of `version`; no `chat` means that it is as it was."""
 
     since: int

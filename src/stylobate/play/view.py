@@ -13,6 +13,7 @@ from stylobate.fair.proof import SCHEME, TAKEN_BACK, Use
 from stylobate.play.again import is_rematch_agreed
 from stylobate.play.leaving import can_return, may_hand_over
 from stylobate.play.moving import can_undo
+from stylobate.play.opening import can_begin, can_sit
 from stylobate.play.sent import (
     Can,
     Change,
@@ -21,12 +22,11 @@ from stylobate.play.sent import (
     Played,
     Remark,
     Result,
-    Standing,
+    Status,
     TakebackSeen,
     Thrown,
     View,
 )
-from stylobate.play.sitting import can_begin, can_sit
 from stylobate.play.table import Table
 from stylobate.play.takeback import takeback_to
 
@@ -47,7 +47,7 @@ class Showing:
     def whole(self, who: str | None) -> View:
         """The view that a page begins with; None, or somebody who does not play, is a spectator."""
         return {
-            **self._standing(who),
+            **self._status(who),
             "tokens": tokens(self.table),
             "chat": chat(self.table, who),
             "fair": {"scheme": SCHEME, "commitment": self.table.commitment, "throws": throws(self.table)},
@@ -58,7 +58,7 @@ class Showing:
         after = self.table
         tokens_from, throws_from = _same(before.plays, after.plays), _same(before.throws, after.throws)
         news: Change = {
-            **self._standing(who),  # type: ignore[typeddict-item]  # it holds no chat
+            **self._status(who),  # type: ignore[typeddict-item]  # it holds no chat
             "since": before.version,
             "tokens_from": tokens_from,
             "tokens": tokens(after, tokens_from),
@@ -69,7 +69,7 @@ class Showing:
             news["chat"] = chat(after, who)
         return news
 
-    def _standing(self, who: str | None) -> Standing:
+    def _status(self, who: str | None) -> Status:
         """What everybody is told, and to it what this viewer is, and may ask for."""
         table = self.table
         mine = table.seats_of(who) if who else ()

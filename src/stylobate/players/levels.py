@@ -24,11 +24,11 @@ class LevelPlayer:
         if playouts is None and (budget.seconds is None or self.name != STRONGEST):
             playouts = self.budget.playouts
         seconds = self.budget.seconds if budget == Budget() else budget.seconds
-        return told(position, Search(position, seed).run(playouts, seconds, stop))
+        return choice_of(position, Search(position, seed).run(playouts, seconds, stop))
 
 
-def told(position: Position, finding: Finding) -> Choice:
-    """What a search found, as a choice."""
+def choice_of(position: Position, finding: Finding) -> Choice:
+    """The choice of what a search found best, with its playouts and expected payoff as notes."""
     about = {
         "payoff": f"{finding.payoff[position.turn]:.3f}",
         "playouts": str(finding.playouts),

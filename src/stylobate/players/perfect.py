@@ -10,7 +10,7 @@ import time
 from stylobate.game import Position
 from stylobate.parts import Solver
 from stylobate.players import Budget, Choice, Stop
-from stylobate.players.levels import told
+from stylobate.players.levels import choice_of
 from stylobate.search.tree import Search
 
 
@@ -43,4 +43,4 @@ class PerfectPlayer:
         finding = search.run(budget.playouts, budget.seconds, lambda: stop() or self._solver.ready(position))
         if budget.seconds is not None and finding.settled:
             preparing.join(max(0.0, began + budget.seconds - time.perf_counter()))
-        return None if self._solver.ready(position) else told(position, finding)
+        return None if self._solver.ready(position) else choice_of(position, finding)

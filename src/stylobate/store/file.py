@@ -101,7 +101,7 @@ def opened(path: Path, create: bool = True, alone: bool = True) -> sqlite3.Conne
     try:
         connection = connected(path)
     except sqlite3.Error as error:
-        raise told(error, path) from None
+        raise bad_file(error, path) from None
     try:
         _recognise(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
@@ -113,7 +113,7 @@ def opened(path: Path, create: bool = True, alone: bool = True) -> sqlite3.Conne
                 _migrate(connection)
     except sqlite3.Error as error:
         connection.close()
-        raise told(error, path) from None
+        raise bad_file(error, path) from None
     except BadFile:
         connection.close()
         raise
@@ -162,8 +162,8 @@ def _migrate(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def told(error: sqlite3.Error, path: Path) -> BadFile:
-    """What went wrong, as a sentence."""
+def bad_file(error: sqlite3.Error, path: Path) -> BadFile:
+    """The error that users get for one of SQLite, with a sentence that says what to do about it."""
     text = str(error)
     if "not a database" in text:
         return BadFile(f"{path} is not a database; name another file, or restore a backup")
@@ -214,7 +214,7 @@ def copied(connection: sqlite3.Connection, to: Path) -> None:
     except OSError as error:
         raise BadFile(f"the backup {to} cannot be written: {error.strerror}") from None
     except sqlite3.Error as error:
-        raise told(error, to) from None
+        raise bad_file(error, to) from None
 
 
 def restore(backup: Path, path: Path) -> Path | None:
@@ -226,7 +226,7 @@ def restore(backup: Path, path: Path) -> Path | None:
             _recognise(source, backup)
             fault = source.execute("PRAGMA integrity_check(1)").fetchone()[0]
         except sqlite3.Error as error:
-            raise told(error, backup) from None
+            raise bad_file(error, backup) from None
         if fault != "ok" or not source.execute("PRAGMA application_id").fetchone()[0]:
             raise BadFile(f"the backup {backup} is damaged or empty ({fault}); nothing was changed")
         fresh = path.with_name(path.name + ".restored")

@@ -17,7 +17,7 @@ from typing import Any
 
 from stylobate.errors import BadFile
 from stylobate.identity import folded
-from stylobate.store.file import copied, locked, opened, reading, told
+from stylobate.store.file import bad_file, copied, locked, opened, reading
 from stylobate.store.protocol import (
     Batch,
     Claim,
@@ -288,7 +288,7 @@ class SqliteStore:
             db = db or reading(self.path)
             yield db
         except sqlite3.Error as error:
-            raise told(error, self.path) from None
+            raise bad_file(error, self.path) from None
         except json.JSONDecodeError:
             raise BadFile(f"{self.path} is damaged (an event is not JSON); restore a backup") from None
         finally:

@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from stylobate.errors import BadFile
-from stylobate.store.file import told
+from stylobate.store.file import bad_file
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -96,7 +96,7 @@ class Writer:
                     raise
                 except Exception as error:
                     self._connection.execute("ROLLBACK TO one")
-                    fault = told(error, self._path) if isinstance(error, sqlite3.Error) else error
+                    fault = bad_file(error, self._path) if isinstance(error, sqlite3.Error) else error
                     answers.append((future, None, fault))
                 self._connection.execute("RELEASE one")
             self._connection.execute("COMMIT")
@@ -105,7 +105,7 @@ class Writer:
             with contextlib.suppress(sqlite3.Error):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
-            fault = told(error, self._path) if isinstance(error, sqlite3.Error) else error
+            fault = bad_file(error, self._path) if isinstance(error, sqlite3.Error) else error
             answers = [(future, None, fault) for _, future in waiting]
         for future, answer, failure in answers:
             if failure is None:

@@ -1,4 +1,4 @@
-"""The colours of the site's pages: paper, wood and ink, the same as in the drawings, by day and by lamplight.
+"""The colours of the site's pages: paper, wood and ink, the same as in the drawings, for both themes.
 
 `style_sheet` is the one place where the site's colours are written for browsers: those of its pages, of what
 all drawings share, and of every game.  Each is a CSS variable with a value for either theme, so switching the

@@ -23,10 +23,10 @@ from stylobate.web.connections import connections
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site
 
-Told = Callable[[str], None]
+Tell = Callable[[str], None]
 
 
-def serve(settings: Settings, tell: Told = print, browse: bool | None = None) -> None:
+def serve(settings: Settings, tell: Tell = print, browse: bool | None = None) -> None:
     """Serve until Ctrl-C.  `browse` opens a browser; None: if somebody sits at a desktop here."""
     listening = bound(settings.host, settings.port)
     with contextlib.closing(listening):
@@ -133,7 +133,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _ready(settings: Settings, tell: Told, browse: bool | None) -> None:
+def _ready(settings: Settings, tell: Tell, browse: bool | None) -> None:
     tell(f"Stylobate is at {settings.address} (games are kept in {settings.data}); Ctrl-C stops it.")
     if browse if browse is not None else is_desktop(settings):
         asyncio.get_running_loop().run_in_executor(None, webbrowser.open, settings.address)

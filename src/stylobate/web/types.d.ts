@@ -143,7 +143,7 @@ export interface Board {
   turn: number | null;
   over: boolean;
   scores: number[];
-  last: Told | null;
+  last: TokenInWords | null;
   legal: Legal[];
   asks: string;
   how_to: string;
@@ -162,7 +162,7 @@ export interface Moved {
 }
 
 /** A token that was played, in words. */
-export interface Told {
+export interface TokenInWords {
   n: number;
   token: string;
   seat: number | null;

@@ -18,32 +18,32 @@ def columba(*tokens: str, **options: str) -> Position:
 
 
 def test_a_card_is_told_by_its_pigeons_and_by_what_it_captures():
-    told = columba().game.telling
-    assert told.words(columba(), "*WWRS") == (
+    telling = columba().game.telling
+    assert telling.words(columba(), "*WWRS") == (
         "The first card lies on the table: two wood pigeons, a rock dove and a stock dove"
     )
     position = columba("*WWRS", "*WWWT")
-    assert told.words(position, "card:1,1,1") == (
+    assert telling.words(position, "card:1,1,1") == (
         "Red lays the card at 1,1, turned a quarter clockwise, capturing a stock dove"
     )
-    assert told.words(position, "card:2,0,0") == "Red lays the card at 2,0, covering nothing"
-    assert [step.key for step in told.steps(position, "card:1,1,1")] == ["1,1", "1"]
+    assert telling.words(position, "card:2,0,0") == "Red lays the card at 2,0, covering nothing"
+    assert [step.key for step in telling.steps(position, "card:1,1,1")] == ["1,1", "1"]
 
 
 def test_columba_says_what_is_left_to_do():
-    told = columba().game.telling
+    telling = columba().game.telling
     position = columba("*WWRS", "*WWWT")
     needed = "(a wood pigeon, a rock dove, a stock dove and a turtle dove)"
-    assert told.asks(position) == (
+    assert telling.asks(position) == (
         "Lay the card in hand, three wood pigeons and a turtle dove: against the territory, or over pigeons "
         f"that you still need {needed}."
     )
     options = position.play("card:2,0,0")
-    assert told.asks(options) == (
+    assert telling.asks(options) == (
         "You may place a dovecote (one large and three small left); then end the turn."
     )
-    assert told.asks(options.play("cote:L,0,0")) == "Nothing is left to do: end the turn."
-    assert [tuple(step) for step in told.steps(options, "cote:S,0,0")] == [
+    assert telling.asks(options.play("cote:L,0,0")) == "Nothing is left to do: end the turn."
+    assert [tuple(step) for step in telling.steps(options, "cote:S,0,0")] == [
         ("cote:S", "Small dovecote × 3", "Now choose the group for the small dovecote."),
         ("0,0", "0,0, wood pigeon", ""),
     ]
@@ -85,10 +85,10 @@ def test_equal_points_are_settled_by_the_largest_estate_or_shared(cote: str, why
 
 def test_the_last_turn_is_not_ended_by_a_slip_while_a_dovecote_could_bring_points():
     last = columba("*WWWW", "*RRRR", "card:2,0,0", deck="WWWW,RRRR", rules="junior")
-    told = last.game.telling
-    assert told.costs(last, "end")
-    assert not told.costs(last.play("cote:L,0,0"), "end")
-    assert not told.costs(columba("*WWRS", "*WWWT", "card:2,0,0"), "end")
+    telling = last.game.telling
+    assert telling.costs(last, "end")
+    assert not telling.costs(last.play("cote:L,0,0"), "end")
+    assert not telling.costs(columba("*WWRS", "*WWWT", "card:2,0,0"), "end")
 
 
 def test_partners_win_together():

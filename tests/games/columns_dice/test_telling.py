@@ -18,19 +18,19 @@ def test_a_throw_names_who_threw():
 
 def test_a_wild_number_asks_for_a_cross():
     position = GAME.position(SHEET.format(wild=2, die=2))
-    told = GAME.telling
-    assert told.asks(position) == "The 2 is wild: choose an empty square for a cross."
-    assert [tuple(step) for step in told.steps(position, "C4x")] == [("C4", "C4, a cross", "")]
+    telling = GAME.telling
+    assert telling.asks(position) == "The 2 is wild: choose an empty square for a cross."
+    assert [tuple(step) for step in telling.steps(position, "C4x")] == [("C4", "C4, a cross", "")]
 
 
 def test_where_a_square_takes_a_number_or_a_cross_it_is_asked_which():
     state = GAME.start().state
     state[DIE], state[WILD] = 4, 1 << 4
     position = Position(GAME, state)
-    told = GAME.telling
-    assert [step.key for step in told.steps(position, "A1")] == ["A1", "number"]
-    assert [step.key for step in told.steps(position, "A1x")] == ["A1", "cross"]
-    assert "may also be a cross" in told.asks(position)
+    telling = GAME.telling
+    assert [step.key for step in telling.steps(position, "A1")] == ["A1", "number"]
+    assert [step.key for step in telling.steps(position, "A1x")] == ["A1", "cross"]
+    assert "may also be a cross" in telling.asks(position)
 
 
 def test_the_sheet_explains_who_completed_what():

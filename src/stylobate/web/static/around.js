@@ -79,7 +79,7 @@ export class Around {
       turn: view.state === "running" && !following.opening ? (shown ?? view).turn : null,
       onHandOver: (seat) => this.ask.command({ do: "hand-over", seat, level: "3" }),
     });
-    const tokens = following.told;
+    const tokens = following.tokensSeen;
     this.replay.show(shown?.n ?? view.tokens.length, tokens, following.words);
     $("#replay").hidden = $("#log-section").hidden = tokens.length === 0;
     $("#log-end").textContent = ending(view, game);

@@ -4,7 +4,7 @@
 
 import { ask, mayMove, say } from "./house.js";
 
-/** @import { Board, Moved, Played, Shown, Told, View } from "../types.d.ts" */
+/** @import { Board, Moved, Played, Shown, TokenInWords, View } from "../types.d.ts" */
 
 const A_TURN = 2500; // milliseconds that somebody else's whole turn takes to watch, however many steps it has
 const KEPT = 400; // boards
@@ -50,8 +50,8 @@ export class Following {
     return this.shown !== null && this.shown.key === this.key(this.shown.n);
   }
 
-  /** The tokens to tell of: whoever follows the game reads nothing that has not been seen yet. @returns {Played[]} */
-  get told() {
+  /** The tokens that the list of moves shows: whoever follows the game reads nothing that has not been seen yet. @returns {Played[]} */
+  get tokensSeen() {
     if (this.opening) return [];
     return this.live && this.shown && this.isOnLine ? this.view.tokens.slice(0, this.shown.n) : this.view.tokens;
   }
@@ -175,7 +175,7 @@ export class Following {
    * Those tokens in words: each board tells of its last, so what a move brought need not be asked for.
    * @param {number} from
    * @param {number} to
-   * @returns {Promise<Told[]>}
+   * @returns {Promise<TokenInWords[]>}
    */
   async jumped(from, to) {
     const brought = await this.brought();

@@ -18,9 +18,9 @@ export function merged(seen, news) {
   if (!seen) return null;
   if (news.version <= seen.version) return seen;
   if (news.since !== seen.version) return null;
-  const { since: _, tokens_from: tokensFrom, throws_from: throwsFrom, tokens, throws, chat = seen.chat, ...standing } = news;
+  const { since: _, tokens_from: tokensFrom, throws_from: throwsFrom, tokens, throws, chat = seen.chat, ...status } = news;
   return {
-    ...standing,
+    ...status,
     tokens: [...seen.tokens.slice(0, tokensFrom), ...tokens],
     chat,
     fair: { ...seen.fair, throws: [...seen.fair.throws.slice(0, throwsFrom), ...throws] },

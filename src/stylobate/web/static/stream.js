@@ -6,7 +6,7 @@ import { ask } from "./house.js";
 import { merged } from "./merging.js";
 
 /** @import { Change, View } from "../types.d.ts" */
-/** @typedef {"live" | "waiting" | "lost"} Standing */
+/** @typedef {"live" | "waiting" | "lost"} Connection */
 
 const PATIENCE = 3_000; // before a break is shown: most heal by themselves
 const SILENCE = 20_000; // the server says something every fifteen seconds at least
@@ -17,12 +17,12 @@ export class Stream {
   /**
    * @param {string} table
    * @param {(view: View) => void} onView every view that is newer than the last
-   * @param {(standing: Standing) => void} onStanding
+   * @param {(connection: Connection) => void} onConnection
    */
-  constructor(table, onView, onStanding) {
+  constructor(table, onView, onConnection) {
     this.table = table;
     this.onView = onView;
-    this.onStanding = onStanding;
+    this.onConnection = onConnection;
     /** @type {View | null} the newest view */
     this.view = null;
     /** @type {EventSource | null} */
@@ -103,13 +103,13 @@ export class Stream {
     this.lostTimer = 0;
     this.wait = 500;
     this.heard = performance.now();
-    this.onStanding("live");
+    this.onConnection("live");
   }
 
   broke() {
     if (this.lostTimer) return;
-    this.onStanding("waiting");
-    this.lostTimer = setTimeout(() => this.onStanding("lost"), PATIENCE);
+    this.onConnection("waiting");
+    this.lostTimer = setTimeout(() => this.onConnection("lost"), PATIENCE);
   }
 
   /** Now and then: is anybody there?  A line that went dead without a word is found out here. */

@@ -12,7 +12,7 @@ import { draws, throwing } from "./lobby.js";
 import { verdict, verify } from "./after.js";
 
 /** @import { Command, Page, View } from "../types.d.ts" */
-/** @import { Standing } from "./stream.js" */
+/** @import { Connection } from "./stream.js" */
 
 /** @type {Page} */ const data = JSON.parse($("#data", document, HTMLScriptElement).text);
 const { game, table: id } = data;
@@ -38,7 +38,7 @@ const around = new Around(game, following, { name: data.me.name, invites }, { co
 function onView(view) {
   const before = following.view;
   following.take(view);
-  if (before.state !== view.state) told(before);
+  if (before.state !== view.state) announce(before);
   if (before.state === "open" && view.state === "running") following.first(showThrow());
   around.render();
   following.follow();
@@ -73,7 +73,7 @@ async function showThrow() {
 }
 
 /** @param {View} before */
-function told(before) {
+function announce(before) {
   const { view } = following;
   if (view.state === "running") say("The game begins.");
   if (view.state === "over") say(`The game is over. ${verdict(view, game)}`);
@@ -97,7 +97,7 @@ function command(asked) {
 /** @param {string} where @param {Command} asked */
 function sent(where, asked) {
   error.textContent = "";
-  return post(where, asked, { onRetry: () => standingIs("waiting") });
+  return post(where, asked, { onRetry: () => showConnection("waiting") });
 }
 
 /** What came of it: the new view is shown, or why there is none; whether it was done. @param {ReturnType<typeof post>} answer */
@@ -212,20 +212,20 @@ document.addEventListener("keydown", (event) => {
   $("#token").focus();
 });
 
-/** @param {Standing} standing of the stream */
-function standingIs(standing) {
+/** @param {Connection} connection of the stream */
+function showConnection(connection) {
   const sign = $("#link-state");
-  const text = { live: "connected", waiting: "connecting …", lost: "connection lost" }[standing];
+  const text = { live: "connected", waiting: "connecting …", lost: "connection lost" }[connection];
   if (sign.textContent !== text) sign.textContent = text;
-  sign.classList.toggle("live", standing === "live");
+  sign.classList.toggle("live", connection === "live");
   const banner = $("#banner");
-  if (standing === "lost" && banner.hidden) say("The connection is lost. What you see may be old.");
-  banner.hidden = standing !== "lost";
+  if (connection === "lost" && banner.hidden) say("The connection is lost. What you see may be old.");
+  banner.hidden = connection !== "lost";
 }
 
 // Begin
 
-const stream = new Stream(id, onView, standingIs);
+const stream = new Stream(id, onView, showConnection);
 runClocks($("#seats"), () => ({ clock: following.view.clock, came: following.came }));
 stream.take(data.view);
 

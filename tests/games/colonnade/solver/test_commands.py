@@ -103,12 +103,12 @@ def test_a_position_may_be_typed_without_quotes_or_with_an_underscore(stylobate)
     assert stylobate("probe", "R2/B2/-/-/-/-/-/-_B").output == quoted
 
 
-def test_probing_looks_into_the_table_that_is_named(stylobate, tmp_path):
+def test_probing_looks_into_the_solution_that_is_named(stylobate, tmp_path):
     file = tmp_path / "five.solution"
     stylobate("solve", "colonnade", "--checkers", "5", "--out", str(file))
     content = bytearray(file.read_bytes())
     content[-1] ^= 1
-    assert "Blue" in stylobate("probe", "R2/B2/-/-/-/-/-/- B", "--table", str(file)).output
+    assert "Blue" in stylobate("probe", "R2/B2/-/-/-/-/-/- B", "--solution", str(file)).output
     file.write_bytes(content)
     with pytest.raises(BadFile, match="does not match its checksum"):
         stylobate("probe", "R2/B2/-/-/-/-/-/- B", "--table", str(file))

@@ -140,7 +140,7 @@ def test_a_table_is_found_by_argument_by_environment_and_in_the_cache_folder(
     assert Oracle().solution(small).path == tmp_path / "four"
     monkeypatch.delenv("STYLOBATE_COLONNADE")
 
-    everything(4, oracle.default_table())
+    everything(4, oracle.solution_file())
     assert Oracle().solution(small).path == elsewhere / "colonnade-24.solution"
 
 
@@ -152,18 +152,18 @@ def test_a_position_beyond_the_table_is_solved_on_the_spot(tmp_path):
     assert asked.answer(position).distance == brute.value(("RBR", "R", "", "", "", "", "B", ""), "R")
 
 
-def test_a_damaged_table_in_the_cache_folder_is_passed_over_and_told():
+def test_a_damaged_file_in_the_cache_folder_is_passed_over_and_told():
     small = COLONNADE.position("R2/R1/-/-/-/-/B1/- R")
-    table = oracle.default_table()
-    everything(4, table)
-    content = bytearray(table.read_bytes())
+    file = oracle.solution_file()
+    everything(4, file)
+    content = bytearray(file.read_bytes())
     content[4096] ^= 1
-    table.write_bytes(content)
+    file.write_bytes(content)
     asked = Oracle()
     distance = asked.answer(small).distance
     assert distance
     assert distance == Oracle().answer(small).distance
-    assert "page 1 of 1 does not match its checksum" in asked.troubles[table]
+    assert "page 1 of 1 does not match its checksum" in asked.troubles[file]
 
 
 def test_a_named_table_must_be_there(tmp_path):

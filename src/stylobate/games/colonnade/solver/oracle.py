@@ -61,7 +61,7 @@ class Oracle(Solver):
         """Value all positions with at most so many checkers."""
         from stylobate.games.colonnade.solver.whole import Whole
 
-        return Whole.solved(size, out or default_table(size), threads, progress)
+        return Whole.solved(size, out or solution_file(size), threads, progress)
 
     def answer(self, position: Position) -> Answer:
         """All about a position, solving what is needed for it first."""
@@ -116,7 +116,7 @@ class Oracle(Solver):
         if self._named:
             yield self._named
         yield from self._solved
-        for path in (default_table(), _kept_start()):
+        for path in (solution_file(), _kept_start()):
             if path not in self._kept and path not in self._troubles and path.exists():
                 try:
                     self._kept[path] = Solution.open(path)
@@ -141,8 +141,8 @@ def shared() -> Oracle:
     return Oracle()
 
 
-def default_table(checkers: int = CHECKERS) -> Path:
-    """Where `stylobate solve colonnade` puts its file unless told otherwise."""
+def solution_file(checkers: int = CHECKERS) -> Path:
+    """Where `stylobate solve colonnade` keeps what it solved, unless `--out` names another file."""
     return cache_folder() / f"colonnade-{checkers}.solution"
 
 
