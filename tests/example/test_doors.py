@@ -50,6 +50,15 @@ print(*names(game))
 """
 
 
+COMMANDS = """
+import shlex, sys
+from stylobate.cli import app
+
+for command in sys.argv[1:]:
+    app(shlex.split(command), standalone_mode=False)
+"""
+
+
 def test_it_is_played_in_python_by_players_of_every_level_and_its_record_replays(columella: Path) -> None:
     played = python(columella, "-c", PLAYED)
     assert played.stderr == ""
@@ -60,15 +69,16 @@ def test_the_command_line_lists_it_tells_its_rules_draws_it_and_replays_it(
     columella: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "game.txt").write_text(RECORD, "utf-8")
-    for words, said in {
-        ("games",): "Columella",
-        ("rules", "columella"): "A drum never stands on a narrower one",
-        ("draw", "columella", "--moves", "*6 set6"): "============",
-        ("replay", str(tmp_path / "game.txt")): "Granite",
-    }.items():
-        told = python(columella, "-m", "stylobate", *words)
-        assert (told.returncode, told.stderr) == (0, ""), words
-        assert said in re.sub(r"\s+", " ", told.stdout) or said in told.stdout, words
+    commands = ("games", "rules columella", "draw columella --moves '*6 set6'")
+    told = python(columella, "-c", COMMANDS, *commands, f"replay '{tmp_path / 'game.txt'}' --boards")
+    assert (told.returncode, told.stderr) == (0, "")
+    for said in (
+        "Columella, by",
+        "A drum never stands on a narrower one",
+        "============",
+        "8. set3",
+    ):
+        assert said in re.sub(r"\s+", " ", told.stdout), said
 
 
 def test_its_sheet_is_printed(columella: Path, tmp_path: Path) -> None:

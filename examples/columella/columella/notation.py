@@ -11,7 +11,7 @@ from columella.rules import BASE, COLUMNS, LEFT, ROUNDS, SEATS, THROWN, TURNS
 from stylobate.errors import BadPosition, BadToken
 from stylobate.kernel import State
 
-_POSITION = re.compile("((?:(?:^|/)(?:0|(?=[1-6])6*5*4*3*2*1*)){2,3}) ([0-6]) ([0-6]) (0|[1-9][0-9]?)")
+_POSITION = re.compile(r"((?:(?:^|\b/)(?:0|(?=[1-6])6*5*4*3*2*1*)){2,3}) ([0-6]) ([0-6]) (0|[1-9][0-9]?)")
 
 
 def token(s: State, action: int) -> str:

@@ -53,6 +53,7 @@ def test_the_kernel_keeps_all_promises(players: int) -> None:
         "6/5 4 1 10",  # after the last turn nobody throws
         "46/5 1 0 5",  # a drum on a narrower one
         "666666/5 1 0 10",  # six drums in five turns
+        "/0/0 0 0 0",
         "6/5 0 0 02",
     ],
 )
