@@ -15,6 +15,7 @@ import ast
 import hashlib
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.machinery import ModuleSpec
 from importlib.metadata import version
@@ -78,7 +79,7 @@ def _imported(module: str, file: Path) -> tuple[str, ...]:
     """The modules that it imports when it is imported itself."""
     package = module if _is_package(module) else module.rpartition(".")[0]
     found: list[str] = []
-    for statement in _statements(ast.parse(file.read_bytes())):
+    for statement in _statements(_parsed(file)):
         if isinstance(statement, ast.Import):
             found += [alias.name for alias in statement.names]
         elif isinstance(statement, ast.ImportFrom):
@@ -87,6 +88,19 @@ def _imported(module: str, file: Path) -> tuple[str, ...]:
             modules = [inner for inner in within if _file(inner)]
             found += modules if len(modules) == len(statement.names) else [*modules, origin]
     return tuple(found)
+
+
+def _parsed(file: Path) -> ast.Module:
+    """What stands in it.
+
+    Some versions of Python (3.11.7 is one) lose count when two threads parse at once and garbage is collected
+    meanwhile, and raise a `SystemError`.  Then it is simply done again: a game must not be left out for that.
+    """
+    source = file.read_bytes()
+    for _ in range(100):
+        with suppress(SystemError):
+            return ast.parse(source)
+    return ast.parse(source)
 
 
 def _is_package(module: str) -> bool:
