@@ -54,8 +54,16 @@ def test_who_plays_together_is_one_side(count: int, sides: tuple[tuple[int, ...]
     assert players(count).sides == sides
 
 
+def test_chance_is_silent_once_it_is_over():
+    dice = line("columns-dice")
+    assert dice.is_chance
+    dice.end(Ending((1,), "resigned", 0))
+    assert not dice.is_chance
+
+
 def test_what_was_said_of_the_end_counts_even_where_the_rules_would_say_something_else():
     over = line("colonnade", "a1b", setup="R1/R1/-/-/-/-/-/-_R")
+    assert over.is_over
     assert over.ending == Ending((0,), "played")
     assert over.ending.words == ""
     over.end(Ending((1,), "time", 0))

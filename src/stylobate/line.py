@@ -37,8 +37,8 @@ class Played:
     token: str
     seat: int | None
     after: Position
-    at: int = 0
-    throw: int | None = None
+    at: int
+    throw: int | None
 
 
 @dataclass(frozen=True)

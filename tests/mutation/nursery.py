@@ -25,11 +25,10 @@ from pathlib import Path
 from types import CodeType, FunctionType
 
 from tests.mutation.mutants import Mutant
-from tests.mutation.trying import Run, Tests
+from tests.mutation.trying import WAITING, Run, Tests
 
 MEMORY = 6 * 2**30
 PATIENCE = 2.0  # seconds of the processor, and five times what it takes unharmed, has each test
-WAITING = 10  # times as long may pass on the clock, since others work here too
 
 
 @dataclass(frozen=True)

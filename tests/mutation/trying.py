@@ -15,7 +15,18 @@ from typing import Any
 
 import pytest
 
-QUIETLY = ("-o", "addopts=--import-mode=importlib", "-p", "no:terminal", "-p", "no:cacheprovider", "-s")
+WAITING = 5  # times as long as a test may compute it may wait, since others compute here too
+QUIETLY = (
+    "-o",
+    "addopts=--import-mode=importlib",
+    "-p",
+    "no:terminal",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "no:faulthandler",
+    "-s",
+)
 
 
 @dataclass
@@ -80,6 +91,7 @@ class Tests:
                         TooSlow,
                     ):  # pytest may stumble over a test that was cut off in the middle
                         self.failed = name
+                        item.session._setupstate.teardown_exact(None)
                 self.is_late = bool(was_late)
         return self.failed
 
@@ -134,17 +146,20 @@ def _traced(sources: set[str], lines: dict[str, set[int]]) -> Iterator[None]:
 
 @contextmanager
 def _limited(seconds: float) -> Iterator[list[str]]:
-    """Stop what takes more of the processor's time; what is given then says so."""
+    """Stop what takes more of the processor's time, or waits for ever; what is given then says so."""
     told: list[str] = []
 
     def stop(number: int, frame: FrameType | None) -> None:
         told.append("too late")
         raise TooSlow
 
-    before = signal.signal(signal.SIGVTALRM, stop)
+    timers = {signal.SIGVTALRM: signal.ITIMER_VIRTUAL, signal.SIGALRM: signal.ITIMER_REAL}
+    before = {number: signal.signal(number, stop) for number in timers}
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, WAITING * seconds, seconds)  # again where it waits in tidying up
     try:
         yield told
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        for number, timer in timers.items():
+            signal.setitimer(timer, 0)
+            signal.signal(number, before[number])

@@ -81,6 +81,14 @@ def test_the_log_adds_up_to_the_same_table():
     assert folded.state == "over"
 
 
+def test_after_a_restart_the_first_throw_still_mixes_the_nonce_that_the_game_began_with():
+    table = opened("columns-dice", ("1", "2"))
+    begun_ = ask(table, ADA, "begin")
+    folded = fold("t1", logged(table, begun_))
+    assert folded.nonce == begun_.nonce
+    assert folded.nonce[0] == "host"
+
+
 def test_versions_have_no_gaps_and_only_news_are_new():
     table = two_people()
     assert [event["v"] for event in table.news] == [3, 4]
@@ -456,6 +464,21 @@ def test_a_computer_grants_a_takeback_at_once_but_never_past_chance():
     dice = begun("columns-dice", ("me", "1"))
     dice = ask(dice, ADA, "move", token=dice.position.legal[0])
     assert "chance has spoken" in refused(dice, ADA, "ask-takeback", "not-now")
+
+
+def test_nobody_waits_for_the_consent_of_whoever_has_handed_their_seat_over():
+    table = ask(ask(two_people(), ADA, "move", token="b2a"), BEN, "hand-over", seat=1, level="2")
+    assert table.people == {"ada"}
+    assert ask(table, ADA, "ask-takeback").tokens == ()
+
+
+def test_who_hands_their_seat_over_or_comes_back_ends_the_asking_or_starts_their_clock():
+    table = ask(two_people(clock=Clock("fischer", 60_000, 0)), ADA, "move", token="b2a")
+    asked = ask(table, ADA, "ask-takeback")
+    handed = ask(asked, BEN, "hand-over", seconds=10, seat=1, level="2")
+    assert (handed.asked, handed.faces.running, handed.faces.left) == (None, None, [60_000, 50_000])
+    back = ask(handed, BEN, "return", seconds=40)
+    assert (back.faces.running, back.faces.since) == (1, START + 40_000)
 
 
 # Leaving

@@ -412,6 +412,16 @@ class Conformance:
         assert store.visitor(digest("ada"), late) is not None
         assert len(store.events("t1")) == 2
 
+    def test_each_kind_of_old_things_goes_on_its_day_and_not_a_moment_sooner(self, store: Store) -> None:
+        store.welcome(digest("ada"), "ada", "Guest", NOW).result()
+        store.create("t1", batch(1, state="open"), SECRET).result()
+        store.append("t1", 1, batch(2, state="open", key="ada:1")).result()
+        store.invite(b"i", "t1", 1, NOW, NOW + DAY).result()
+        lasts = {"tables' keys": 2, "open tables": 30, "guests": 60, "invitations": 90, "sessions": 365}
+        for kind, days in lasts.items():
+            assert not store.leftovers(NOW + days * DAY)[kind]
+            assert len(store.leftovers(NOW + days * DAY + 1)[kind]) == 1
+
     def test_it_is_tidied_in_small_steps(self, store: Store) -> None:
         for number in range(10):
             store.welcome(digest(str(number)), f"p{number}", "Guest", NOW).result()

@@ -72,10 +72,11 @@ def test_it_writes_through_to_the_disk(path: Path):
 
 def test_events_are_kept_as_people_would_read_them(path: Path):
     store = SqliteStore(path)
-    store.create("t1", batch(1, who="鳩"), SECRET).result()
+    store.create("t1", batch(1, who="鳩", about={"seats": ["鳩"]}), SECRET).result()
     store.close()
     db = sqlite3.connect(path)
     assert '"who":"鳩"' in db.execute("SELECT body FROM events").fetchone()[0]
+    assert db.execute("SELECT about FROM tables").fetchone() == ('{"seats":["鳩"]}',)
     db.close()
 
 
@@ -100,6 +101,11 @@ def test_its_folders_are_made(tmp_path: Path, alone: bool):
 )
 def test_whatever_the_database_says_becomes_a_sentence(path: Path, text: str, sentence: str):
     assert f"{path} {sentence}" in str(file.bad_file(sqlite3.OperationalError(text), path))
+
+
+def test_a_file_of_ours_says_so_in_its_header(path: Path):
+    filled(path)
+    assert path.read_bytes()[68:72] == b"Styl"
 
 
 def test_a_text_is_not_a_store(path: Path):
@@ -319,10 +325,16 @@ def test_what_waits_together_is_committed_together(path: Path):
 
 def test_a_lone_write_waits_for_nobody(path: Path):
     store = SqliteStore(path)
-    before = store.commits
+    assert store.commits == 0
     store.create("t1", batch(1), SECRET).result()
     store.append("t1", 1, batch(2)).result()
-    assert store.commits - before == 2
+    assert store.commits == 2
+    store.close()
+
+
+def test_a_store_that_nobody_closes_keeps_no_process_alive(path: Path):
+    store = SqliteStore(path)
+    assert [one.daemon for one in threading.enumerate() if one.name == "stylobate-writer"][-1:] == [True]
     store.close()
 
 
@@ -347,6 +359,22 @@ def test_work_that_fails_takes_no_other_with_it(path: Path):
     with pytest.raises(BadFile, match="FOREIGN KEY"):
         again.result()
     assert len(store.events("t1")) == 3
+    store.close()
+
+
+def test_a_transaction_that_fails_is_taken_back_whole_and_stops_no_writer(path: Path):
+    store = SqliteStore(path)
+    gate = threading.Event()
+    store._writer.submit(lambda db: gate.wait())
+    written = store.beat(NOW)
+    failing = store._writer.submit(lambda db: db.execute("SELECT * FROM nowhere"))
+    gate.set()
+    for future in (written, failing):
+        with pytest.raises(BadFile, match="no such table: nowhere"):
+            future.result()
+    assert store.last_beat() is None
+    store.beat(NOW).result()
+    assert store.last_beat() == NOW
     store.close()
 
 
