@@ -36,13 +36,13 @@ def _attribute(key: str, value: str | float) -> str:
 
 
 def number(value: float) -> str:
-    """As short as a number can be written to the hundredth."""
+    """A number as short as possible, rounded to two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def path(*steps: str | float) -> str:
-    """The `d` of a path: letters and numbers, neatly."""
+    """The `d` attribute of a path, from its letters and numbers."""
     d = ""
     for step in steps:
         text = step if isinstance(step, str) else number(step)
@@ -60,7 +60,7 @@ def lettered(
     weight: float = 1.35,
     class_: str | None = None,
 ) -> Svg:
-    """A line of letters on the baseline y, capitals so high; x is its start, middle or end."""
+    """A line of text on the baseline y; `height` is that of capitals, `anchor` says which point x is."""
     scale = height / lettering.CAP
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * lettering.width(text) * scale
     return element(
@@ -79,7 +79,7 @@ def lettered(
 def gilded(
     shape: str, line: float, fill: str = "none", class_: str | None = None, /, **where: str | float
 ) -> Svg:
-    """What came last, in a golden line so wide with a fine dark one on either side: seen on any ground."""
+    """The mark of the last move: a golden line between two fine dark ones, visible on any background."""
     under: dict[str, str | float] = {
         "fill": "none",
         "stroke": MARK_LINE,
@@ -96,7 +96,7 @@ def gilded(
 
 
 def hit(key: str, x: float, y: float, width: float, height: float, glow: str) -> Svg:
-    """What a page makes a control of: a box with room for a thumb, and the outline of what is meant."""
+    """An area to click: a box large enough for a thumb, and the outline that is shown when it is chosen."""
     return element(
         "g",
         element("rect", class_="area", x=x, y=y, width=width, height=height),
@@ -107,7 +107,7 @@ def hit(key: str, x: float, y: float, width: float, height: float, glow: str) ->
 
 
 def shelf(key: str, x: float, y: float, width: float, height: float) -> Svg:
-    """A piece that is chosen by a button: whoever points at it where it lies chooses it as well."""
+    """A piece in the picture that can be clicked in place of its button."""
     return element(
         "g",
         element("rect", class_="area", x=x, y=y, width=width, height=height),
@@ -118,7 +118,7 @@ def shelf(key: str, x: float, y: float, width: float, height: float) -> Svg:
 
 
 def hits(parts: Iterable[Svg]) -> Svg:
-    """All that can be hit, in the order in which it is read out.
+    """All areas to click, in the order in which a screen reader reads them.
 
     Nothing of it is seen in the picture; a page shows an outline, `glow`, under a pointer or the keyboard's
     focus, and says what stands there as the game's `telling.squares` has it.
@@ -127,7 +127,7 @@ def hits(parts: Iterable[Svg]) -> Svg:
 
 
 def rounded(x: float, y: float, width: float, height: float, r: float = 4.0) -> str:
-    """The `d` of a rectangle with round corners."""
+    """The `d` attribute of a path: a rectangle with round corners."""
     across, down = width - 2 * r, height - 2 * r
     return path(
         *("M", x + r, y, "h", across, "a", r, r, 0, 0, 1, r, r, "v", down, "a", r, r, 0, 0, 1, -r, r),
@@ -171,7 +171,7 @@ def small_picture(*parts: str) -> str:
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:
-    """The picture as PNG, so many pixels to its unit.  Outside its rounded corners it is transparent."""
+    """The picture as PNG; `scale` is in pixels per unit.  Outside the round corners it is transparent."""
     if not 0 < scale <= LARGEST_SCALE:
         raise BadOption(f"a scale of {scale:g} is not possible; it is above 0 and at most {LARGEST_SCALE:g}")
     from resvg_py import svg_to_bytes

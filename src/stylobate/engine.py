@@ -24,7 +24,7 @@ class Misunderstood(StylobateError):
 
 
 class Engine:
-    """A session: at any time it has one game under way, once one was begun."""
+    """A session of the protocol; once `new` has begun a game, it always has exactly one under way."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
@@ -73,7 +73,7 @@ class Engine:
 
     @property
     def position(self) -> Position:
-        """Where the session stands."""
+        """The current position."""
         return self.line.position
 
     def _games(self, words: list[str]) -> str:
@@ -183,7 +183,7 @@ class Engine:
 
 
 def serve(source: Iterable[str], sink: TextIO, engine: Engine) -> None:
-    """Answer every line until `quit` or the end."""
+    """Read commands and write answers until `quit` or the end of the input."""
     for line in source:
         if line.split()[:1] == ["quit"]:
             return
@@ -193,7 +193,7 @@ def serve(source: Iterable[str], sink: TextIO, engine: Engine) -> None:
 
 
 def main(seed: int | None = None) -> None:
-    """Serve standard input and output."""
+    """Run the protocol on standard input and output."""
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     try:

@@ -132,13 +132,13 @@ class Game:
         return kept
 
     def position(self, text: str) -> Position:
-        """The position that a line of text tells; it is what `str(position)` gives."""
+        """The position written as a line of text, the form that `str(position)` gives."""
         if len(text) > 20_000:
             raise BadPosition(f"a position text of {len(text)} characters is too long to be one")
         return Position(self, self.notation.read(text))
 
     def seat_name(self, seat: int) -> str:
-        """What the seat is called at the table."""
+        """The game's own name for a seat: Red, Light, Ink …"""
         return self.seat_names[seat]
 
     @property
@@ -156,7 +156,7 @@ class Game:
 
     @cached_property
     def notation(self) -> Notation:
-        """Its tokens and positions as text."""
+        """How its tokens and positions are written as text."""
         from stylobate.plain.notation import PlainNotation
 
         return self._filled("notation", PlainNotation(self))
@@ -176,7 +176,7 @@ class Game:
 
     @cached_property
     def telling(self) -> Telling:
-        """What happens in it, in words, and the clicks that make a move."""
+        """Words for its moves and positions, and the clicks that make a move."""
         from stylobate.plain.telling import PlainTelling
 
         return self._filled("telling", PlainTelling(self))
@@ -193,14 +193,14 @@ class Game:
 
     @cached_property
     def page(self) -> Page:
-        """What a browser gets of it."""
+        """The files and pictures that a browser gets."""
         from stylobate.page import Page
 
         return Page(self)
 
     @property
     def sheet(self) -> Paper | None:
-        """Its blank score sheet, for a game that is written down."""
+        """Its blank score sheet, if it is a game that players write down."""
         return cast("Paper", self._module("sheet")) if self.brings("sheet") else None
 
     @property
@@ -217,7 +217,7 @@ class Game:
         return self.rules.KERNEL
 
     def brings(self, part: str) -> bool:
-        """Whether the game's folder has a part of that name; asking loads nothing of it."""
+        """Whether the game's folder has a part of this name; does not import it."""
         return _is_there(f"{self.package}.{part}")
 
     def _filled(self, name: str, plain: Part) -> Part:
@@ -269,12 +269,12 @@ class Position:
 
     @property
     def is_chance(self) -> bool:
-        """Whether it is for chance to speak: a throw, a draw."""
+        """Whether this is a chance node: dice are to be thrown or a card is to be drawn."""
         return self.turn == CHANCE
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return int(self.game.rules.seats(self._state))
 
     @property
@@ -301,7 +301,7 @@ class Position:
 
     @property
     def chance(self) -> dict[str, Fraction]:
-        """Every outcome of chance with its exact probability; empty where it is not for chance to speak."""
+        """Every outcome of chance with its exact probability; empty where this is no chance node."""
         if not self.is_chance:
             return {}
         from numpy import empty, int64
@@ -328,12 +328,12 @@ class Position:
         return self.token(int(self.game.kernel.sample(self._state, rng)))
 
     def token(self, action: int) -> str:
-        """How the kernel's action is written here."""
+        """The token of an action of the kernel, in this position."""
         return self.game.notation.token(self._state, action)
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """The points a seat: what would be scored now."""
+        """The points of each seat, as if the game were scored now."""
         from numpy import empty, int64
 
         out = empty(self.seats, dtype=int64)
@@ -342,7 +342,7 @@ class Position:
 
     @cached_property
     def payoff(self) -> tuple[float, ...]:
-        """What the end is worth to each seat: one for a win, shared by those who share it; empty before."""
+        """What the end is worth to each seat: 1 for a win, divided if it is shared; empty before the end."""
         if not self.is_over:
             return ()
         from numpy import empty, float64

@@ -43,7 +43,7 @@ class Prose:
 
 @dataclass(frozen=True)
 class Figure:
-    """A position with what is to be seen in it."""
+    """A position with a caption, and the tokens that it shows to be legal or not."""
 
     number: int
     position: Position

@@ -31,7 +31,7 @@ def digest(credential: str) -> bytes:
 
 
 def fits(credential: str, kept: bytes) -> bool:
-    """Whether this is the credential whose digest was kept."""
+    """Whether this credential has this digest."""
     return hmac.compare_digest(digest(credential), kept)
 
 

@@ -136,7 +136,7 @@ _COMMAND = re.compile(r"([MLQCAZ])([^MLQCAZ]*)")
 
 
 def width(text: str) -> float:
-    """How wide the line is, where capitals are 10 high."""
+    """The width of a line of text, if capitals are 10 high."""
     return sum(_GLYPHS[character][0] + 2 * _BEARING for character in _known(text))
 
 

@@ -83,7 +83,7 @@ class Line:
         self._turn = self.start.turn
 
     def copy(self) -> Line:
-        """The same line, to be played on apart; the positions themselves are shared."""
+        """A copy that can be played on without changing this line; the positions are shared."""
         twin = object.__new__(Line)
         twin.game, twin.options, twin.start, twin.sides = self.game, self.options, self.start, self.sides
         twin.plays = self.plays.copy()
@@ -93,16 +93,16 @@ class Line:
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self.plays[-1].after if self.plays else self.start
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """All that was played."""
+        """All tokens that were played."""
         return tuple(play.token for play in self.plays)
 
     def after(self, count: int) -> Position:
-        """The position after so many tokens."""
+        """The position after the first `count` tokens."""
         return self.plays[count - 1].after if count else self.start
 
     @property
@@ -173,7 +173,7 @@ class Line:
         return len(self.sides) <= 2
 
     def side_of(self, seat: int) -> tuple[int, ...]:
-        """This seat and its partners."""
+        """The seats of this seat's side: itself and its partners."""
         return next(side for side in self.sides if seat in side)
 
     def loss(self, seat: int, people: Collection[int]) -> Ending | None:
@@ -192,7 +192,7 @@ class Line:
         return Ending(winners, "time" if by_time else "resigned", seat)
 
     def end(self, ending: Ending) -> None:
-        """It is over, whatever the position says."""
+        """End the game this way, even if the position is not over."""
         self._ending = ending
 
 

@@ -35,13 +35,13 @@ _FRAME = re.compile(r'viewBox="([^"]*)" width="[^"]*" height="[^"]*"')
 
 
 class Page:
-    """The files of one game."""
+    """The files and pictures that a browser gets of one game."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def files(self) -> dict[str, bytes]:
-        """All files that the game brings, by name, as they are now."""
+        """The content of all files that the game brings, by name; read again on each call."""
         folder = resources.files(self._game.package).joinpath("page")
         if not folder.is_dir():
             return {}
@@ -54,7 +54,7 @@ class Page:
         return PORTRAIT, SIGN, *(piece(seat) for seat in range(max(self._game.players)))
 
     def draw(self, name: str) -> str:
-        """One of the pictures, as the game's drawing has it."""
+        """Draw one of the pictures, from the game's drawing."""
         if name == PORTRAIT:
             drawn = self._portrait()
         elif name == SIGN:
@@ -64,7 +64,7 @@ class Page:
         return drawn.replace("<svg ", '<svg id="picture" ', 1)
 
     def _portrait(self) -> str:
-        """The part of the drawing that makes one want to play, without the edge of its table.
+        """The part of the drawing that the game's portrait names, without the cloth around it.
 
         So all games lie on the same cloth.
         """
@@ -84,12 +84,12 @@ class Page:
 
 
 def piece(seat: int) -> str:
-    """The file with the piece of a seat."""
+    """The name of the file with a seat's piece."""
     return f"seat-{seat}.svg"
 
 
 def middle(game: Game) -> Portrait:
-    """The middle of some game, always the same, for one that does not say how it wants to be seen."""
+    """A position from the middle of a random game with a fixed seed, for a game that names no portrait."""
     choice, position = Random(game.id), game.start()
     seen: list[tuple[Position, str | None]] = [(position, None)]
     while not position.is_over and len(seen) < LONGEST:

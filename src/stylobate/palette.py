@@ -42,7 +42,7 @@ class Colour:
     dark: str
 
     def css(self) -> str:
-        """As a style sheet writes it."""
+        """The colour as CSS, for both themes."""
         return self.light if self.light == self.dark else f"light-dark({self.light}, {self.dark})"
 
 
@@ -86,11 +86,11 @@ class Palette:
         return role
 
     def letters(self, role: str, *grounds: str) -> None:
-        """Say that something written in one role can be read on these."""
+        """Require that text in this role can be read on each of these grounds."""
         self.pairs += [Pair((role,), ground, LETTERS) for ground in grounds]
 
     def shapes(self, seen: str | tuple[str, ...], *grounds: str) -> None:
-        """Say that a shape is seen on these; of several roles (its body, its rim) one suffices on each."""
+        """Require that a shape is visible on these grounds; of several roles (body, rim) one is enough."""
         roles = (seen,) if isinstance(seen, str) else seen
         self.pairs += [Pair(roles, ground, SHAPES) for ground in grounds]
 
@@ -105,7 +105,7 @@ def name(role: str) -> str:
 
 
 def light_or_dark(theme: str) -> Literal["light", "dark"]:
-    """The theme that is asked for by its name; there are no others."""
+    """The theme of this name; refuses any other name."""
     if theme == "light":
         return "light"
     if theme == "dark":
@@ -142,7 +142,7 @@ def painted(picture: str, theme: Theme, *palettes: Palette) -> Picture:
 
 
 def contrast(one: str, other: str) -> float:
-    """How far two colours are apart, from 1 to 21, as WCAG measures it."""
+    """The contrast ratio of two colours, from 1 to 21, as WCAG defines it."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -157,7 +157,7 @@ def _linear(part: float) -> float:
 
 
 def too_close(*palettes: Palette) -> list[str]:
-    """What does not stand out as it has to, in sentences."""
+    """The pairs of roles whose contrast is too low, as sentences."""
     colours = {role: colour for palette in palettes for role, colour in palette.colours.items()}
     found = []
     for pair in (pair for palette in palettes for pair in palette.pairs):

@@ -136,7 +136,7 @@ class Telling(Protocol):
         """Once it is over: who has won, then line by line why."""
 
     def costs(self, position: Position, token: str) -> str:
-        """What a slip here throws away for good, to be asked about first; plain: nothing."""
+        """What this token would give away for good, so that a page asks first; plain: nothing."""
 
 
 class Paper(Protocol):
@@ -148,7 +148,7 @@ class Paper(Protocol):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What somebody who moves gets when all play their best: a share of the win, and after how many moves.
+    """What the seat to move gets when all play their best: a share of the win, and after how many moves.
 
     `payoff` is 1 for a win and 0 for a loss.  `distance` counts the moves of all, the one in question
     included; it is None where the solver does not know it.
@@ -169,7 +169,7 @@ class Outcome:
 
     @property
     def worth(self) -> tuple[float, int]:
-        """To compare outcomes by: more is better, then winning soon, or losing late."""
+        """A sort key: a larger share of the win is better, then winning soon, or losing late."""
         late = self.distance or 0
         return self.payoff, -late if self.payoff > 0.5 else late
 
@@ -192,7 +192,7 @@ class Answer:
 
     @property
     def distance(self) -> int | None:
-        """After how many moves of all."""
+        """After how many moves, of all seats together, the game ends."""
         return self.outcome.distance
 
 
@@ -225,10 +225,10 @@ class Solver(Protocol):
         """Whether an answer about this position would come at once."""
 
     def prepare(self, position: Position, stop: Stop) -> bool:
-        """Do what answers about this position need; False if stopped before that was done."""
+        """Compute what answers about this position need; False if `stop` ended that early."""
 
     def answer(self, position: Position) -> Answer:
-        """All about a position, after whatever has to be prepared for it."""
+        """The value of a position and of each of its moves; prepares first what it needs."""
 
     def using(self, table: Path) -> Solver:
         """A solver that answers from this file; raises `BadFile` if it is none of `solve`."""

@@ -250,7 +250,7 @@ def _from_text(text: str) -> Record:
 
 
 def _check(record: Record) -> None:
-    """Refuse what could not be written and read again as the same, or names things that do not exist."""
+    """Refuse a record that would not read back the same, or that names an unknown game or option."""
     for name, value in record.options.items():
         if value.startswith("@"):
             raise BadRecord(f"the option {name}={value} names a file; a record holds all it needs itself")

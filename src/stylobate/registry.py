@@ -32,7 +32,7 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class Entry:
-    """A game that somebody offers: by what id, from which installed package, and how to get it."""
+    """A game of an installed package: its id, the package, and how to load it."""
 
     id: str
     offered_by: str
@@ -40,7 +40,7 @@ class Entry:
 
 
 def installed() -> Iterable[Entry]:
-    """All that is offered by what is installed beside this interpreter."""
+    """The games of all installed packages, by the entry-point group `stylobate.games`."""
     from importlib.metadata import entry_points
 
     return (Entry(entry.name, _package(entry), entry.load) for entry in entry_points(group=GROUP))
@@ -51,7 +51,7 @@ def _package(entry: EntryPoint) -> str:
 
 
 class Registry:
-    """The games that can be played, each got when it is first asked for."""
+    """The games that can be played; each is loaded when it is first asked for."""
 
     def __init__(self, offers: Callable[[], Iterable[Entry]] = installed) -> None:
         self._offers = offers
@@ -71,7 +71,7 @@ class Registry:
         return self._games[id]
 
     def ids(self) -> tuple[str, ...]:
-        """All games that can be had, in the order in which the front page shows them."""
+        """The ids of all games, in the order in which the front page shows them."""
         if not self._ids:
             for entry in self._known().values():
                 self._get(entry)
@@ -80,7 +80,7 @@ class Registry:
         return self._ids
 
     def _known(self) -> dict[str, Entry]:
-        """What is offered, our own before others'."""
+        """The entries by id; of two with the same id, our own counts and the other is left out."""
         if self._entries is None:
             self._entries = {}
             for entry in sorted(
@@ -111,7 +111,7 @@ def _leave_out(entry: Entry, why: str) -> None:
 
 
 def sound(game: object, id: str) -> Game:
-    """The game, if what it says of itself can be true; raises `BadGame`.  Loads none of its parts."""
+    """The game, if what it declares about itself is valid, else `BadGame`; loads none of its parts."""
     if not isinstance(game, Game):
         raise BadGame(f"it should be a stylobate.Game, not a {type(game).__name__}")
     if game.id != id:

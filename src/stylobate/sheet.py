@@ -32,7 +32,7 @@ _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "A": 7, "Z": 1}
 
 @dataclass(frozen=True)
 class Mark:
-    """Something printed: a path as in SVG, drawn as a line so wide, or filled if it has no width."""
+    """Something printed: a path as in SVG, drawn as a line of this width, or filled if the width is 0."""
 
     d: str
     width: float = 0.7
@@ -71,7 +71,7 @@ def words(
     weight: float = 1.2,
     grey: float = 0.0,
 ) -> Mark:
-    """A line of letters on the baseline y, capitals so high; x is its start, middle or end."""
+    """A line of text on the baseline y; `height` is that of capitals, `anchor` says which point x is."""
     scale = height / lettering.CAP
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * lettering.width(text) * scale
     return Mark(lettering.strokes(text), weight, grey, (), x - shift, y, scale)
@@ -140,7 +140,7 @@ def _cuts(sheet: Sheet, paper: str, theme: str) -> str:
 
 
 def _drawn(mark: Mark, theme: str) -> str:
-    """A mark as operators of a page."""
+    """A mark as operators of PDF."""
     place = f"{number(mark.scale)} 0 0 {number(mark.scale)} {number(mark.x)} {number(mark.y)} cm"
     ways = " ".join(_operators(mark.d))
     if not mark.width:
@@ -161,7 +161,7 @@ def _shade(grey: float, theme: str) -> str:
 
 
 def _operators(d: str) -> Iterator[str]:
-    """A path of SVG, in absolute steps, as one of PDF."""
+    """A path of SVG with absolute coordinates, as operators of PDF."""
     x = y = 0.0
     for step in _STEP.finditer(d):
         command, values = step[1], [float(value) for value in step[2].split()]
@@ -188,7 +188,7 @@ def _step(operator: str, *values: float) -> str:
 
 
 def _raised(x: float, y: float, mid_x: float, mid_y: float, to_x: float, to_y: float) -> tuple[float, ...]:
-    """A curve with one control point as one with two."""
+    """A quadratic Bézier curve as a cubic one, the only kind that PDF has."""
     first = (x + 2 * mid_x) / 3, (y + 2 * mid_y) / 3
     second = (to_x + 2 * mid_x) / 3, (to_y + 2 * mid_y) / 3
     return *first, *second, to_x, to_y
@@ -250,7 +250,7 @@ def _stream(entries: str, content: str) -> bytes:
 
 
 def _file(*objects: str | bytes) -> bytes:
-    """Numbered objects, catalogue first and description last, with the table of where each begins."""
+    """A PDF file of these objects, catalogue first and description last, with its cross-reference table."""
     written = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     begins = []
     for place, content in enumerate(objects, start=1):

@@ -28,7 +28,7 @@ COMPILER = "stylobate.compiled"  # is not compiled in, nor is what it needs, but
 
 @cache
 def fingerprint(module: str) -> str:
-    """A short name for all that the module is made of; empty where its source cannot be read."""
+    """A hash of the module's source and of all that it imports; empty if its source cannot be read."""
     digest = hashlib.sha256(sys.version.encode())
     for package in COUNTED_BY_VERSION:
         digest.update(f" {package} {version(package)}".encode())

@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 
 def ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
-    """The steps of a token, and any other order of clicks that means the same."""
+    """The steps of a token, and other orders of clicks that make the same token."""
     telling = position.game.telling
     return (telling.steps(position, token), *telling.other_ways(position, token))
 
@@ -64,7 +64,7 @@ def verdict(position: Position, names: Names = None) -> str:
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
-    """So many of something: “no dice”, “one checker”, “two checkers”, “13 checkers”."""
+    """A number of things in words: “no dice”, “one checker”, “two checkers”, “13 checkers”."""
     return f"{number_word(number)} {noun if number == 1 else plural or noun + 's'}"
 
 

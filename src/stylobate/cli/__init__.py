@@ -44,7 +44,7 @@ app.add_typer(serving.admin, name="admin")
 
 
 def main() -> None:
-    """The program `stylobate`."""
+    """Run the program `stylobate`; a user's mistake ends it with one sentence and exit code 2."""
     try:
         app()
     except StylobateError as error:

@@ -64,7 +64,7 @@ def playouts(
 
 
 def _progress(doing: str) -> Progress:
-    """A bar with the time left, on a terminal only and gone when done."""
+    """A progress bar with the time left; only on a terminal, and removed at the end."""
     columns = (TextColumn(doing), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn())
     out = console()
     return Progress(*columns, console=out, transient=True, disable=not out.is_terminal)

@@ -123,7 +123,7 @@ def _solved() -> list[str]:
 
 
 def _asked(words: list[str]) -> Position:
-    """The position asked about; while one game alone is solved, it need not be named."""
+    """The position that `probe` was asked about; with only one solved game, its name may be left out."""
     if words and _LOOKS_LIKE_A_GAME.fullmatch(words[0]):
         game, text = load(words[0]), " ".join(words[1:])
     elif len(_solved()) == 1:
@@ -150,7 +150,7 @@ def _soon(outcome: Outcome) -> str:
 
 
 class _Show:
-    """Moves a bar on."""
+    """Reports progress to a progress bar."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -162,7 +162,7 @@ class _Show:
 
 @contextmanager
 def _progress(screen: Console, doing: str) -> Iterator[_Show]:
-    """A bar with the time left, on a terminal only and gone when done."""
+    """A progress bar with the time left; only on a terminal, and removed at the end."""
     columns = (
         TextColumn(doing),
         BarColumn(),

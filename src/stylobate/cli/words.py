@@ -32,7 +32,7 @@ def console() -> Console:
 
 
 def chosen(options: list[str] | None) -> dict[str, str]:
-    """Options given on the command line, as a mapping."""
+    """Options given on the command line as `key=value`, as a dictionary."""
     return read_options(options or [])
 
 
@@ -45,7 +45,7 @@ def beginning(game: str, options: list[str] | None, position: str | None = None)
 
 
 def placed(position: str) -> str:
-    """A position text from the command line; what looks like an option was meant as one."""
+    """A position text from the command line; refuses what looks like a misspelt option."""
     if position.startswith("--"):
         raise BadOption(f"there is no option “{position}”; --help lists those there are")
     return position

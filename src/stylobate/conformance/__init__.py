@@ -50,7 +50,7 @@ def check(
 
 
 def broken(game: Game, games: int = 20, seed: int = 0, limit: int = 10_000) -> Iterator[str]:
-    """A sentence for everything that is wrong: the first for each part, under the usual options."""
+    """The first broken promise of each part, as a sentence; played with the default options."""
     walked = Walk()
 
     def play() -> None:
@@ -64,7 +64,7 @@ def broken(game: Game, games: int = 20, seed: int = 0, limit: int = 10_000) -> I
 
 
 def _parts(game: Game, met: Sequence[Met]) -> Iterator[Callable[[], None]]:
-    """The checks of the parts other than rules and notation, each for itself."""
+    """One check for each part other than rules and notation, to be called separately."""
     shown = _some(met)
     yield lambda: _each(check_telling, shown)
     yield lambda: _each(check_drawing, shown)
@@ -81,7 +81,7 @@ def _each(look: Callable[[Met], None], met: Sequence[Met]) -> None:
 
 
 def _some(met: Sequence[Met]) -> list[Met]:
-    """So many of them, evenly spread, the first and the last among them."""
+    """At most `LOOKED_AT` of these positions, evenly spread from the first to the last."""
     step = max(1.0, (len(met) - 1) / (LOOKED_AT - 1))
     return [met[round(number * step)] for number in range(min(LOOKED_AT, len(met)))]
 

@@ -11,7 +11,7 @@ from stylobate.telling import counted
 
 
 def main(names: list[str]) -> int:
-    """Look at each of these games."""
+    """Check each of these games and print what is wrong; the exit code."""
     if not names:
         print("name a game: python -m stylobate.conformance NAME", file=sys.stderr)
         return 2

@@ -19,7 +19,7 @@ _EXPORTED = re.compile(rb"^export (?:async )?(?:function|const|let) widget\b|^ex
 
 
 def check_guide(game: Game) -> None:
-    """It can be read, and its figures are what they say."""
+    """The guide can be read, names the author, and says rightly which tokens of its figures are legal."""
     promise(game, game.guide.startswith("# "), "guide.md must begin with a heading, “# …”")
     promise(game, not game.author or game.author in game.guide, "guide.md must name the author")
     try:
@@ -36,7 +36,7 @@ def check_guide(game: Game) -> None:
 
 
 def check_page(game: Game) -> None:
-    """The widget can be called, and every picture is there or can be drawn."""
+    """The widget has the function that pages call, and every picture is a file or can be drawn."""
     files = game.page.files()
     if WIDGET in files:
         promise(game, bool(_EXPORTED.search(files[WIDGET])), f"page/{WIDGET} must export a function widget")
@@ -54,7 +54,7 @@ def check_page(game: Game) -> None:
 
 
 def check_sheet(game: Game) -> None:
-    """It fits on every paper."""
+    """The blank score sheet fits on every size of paper."""
     if game.sheet is None:
         return
     sheet = game.sheet.blank()
@@ -64,7 +64,7 @@ def check_sheet(game: Game) -> None:
 
 
 def check_solver(game: Game, met: Sequence[Met]) -> None:
-    """It answers about the last moves of some games."""
+    """The solver values every legal move, in the last positions of some games."""
     if game.solver is None:
         return
     promise(game, game.solver.largest > 0, "its solver must say how large the game is")

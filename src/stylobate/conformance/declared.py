@@ -14,7 +14,7 @@ STARTS = ("lot", "dice", "host")
 
 
 def check_declared(game: Game) -> None:
-    """Its names, numbers and options."""
+    """What a game declares about itself makes sense: its names, its numbers of players, its options."""
     try:
         sound(game, game.id)
     except BadGame as error:

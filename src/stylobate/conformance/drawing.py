@@ -16,7 +16,7 @@ FORBIDDEN = ("script", "style", "foreignObject", "image", "a", "use", "iframe")
 
 
 def check_drawing(met: Met) -> None:
-    """The board here in letters and as a picture, with all that can be hit."""
+    """The board of a position, as text and as a picture, has everything that a page needs."""
     position, game = met.position, met.position.game
     text = position.text(met.last)
     met.promise(bool(text.strip()), "drawing.text must draw something")
@@ -47,13 +47,13 @@ def _keys(picture: Element) -> Iterator[str]:
 
 
 def check_pieces(game: Game) -> None:
-    """A small picture for every seat."""
+    """There is a small picture of each seat's piece."""
     for seat in range(max(game.players)):
         check_svg(game, game.drawing.sign(seat), f"drawing.sign({seat})")
 
 
 def check_svg(game: Game, drawn: str, what: str) -> None:
-    """A picture must stand by itself, and do nothing to the page that holds it."""
+    """A picture needs nothing from outside it, and cannot change the page that shows it."""
     try:
         picture = ElementTree.fromstring(drawn)
     except ElementTree.ParseError as error:

@@ -30,7 +30,7 @@ GUARD_VALUES = (0x5A5A, 0x2525)
 
 @dataclass
 class Walk:
-    """How much was looked at, and some of the positions that were met: with what was played before each."""
+    """How many games and positions were checked, and the positions, each with the tokens before it."""
 
     games: int = 0
     nodes: int = 0
@@ -63,7 +63,7 @@ def walk(game: Game, games: int, seed: int, options: Mapping[str, str], limit: i
 
 
 class _Node:
-    """One moment of a random game, and everything that must hold there."""
+    """One position of a random game, and everything that must be true of it."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class _Node:
         self._check_text()
 
     def check_and_step(self, rng: Any) -> "_Node":
-        """Check what may happen here, then let one of it happen."""
+        """Check every legal action of this position, then play one of them."""
         actions = self._check_legal()
         if self.turn == CHANCE:
             self._check_weights(len(actions))
@@ -109,7 +109,7 @@ class _Node:
         return _Node(self.game, after, self.options, story, self.turn == CHANCE)
 
     def check_end(self) -> None:
-        """Check what the end is worth: one in all, to somebody."""
+        """Check that the payoff of a finished game adds up to 1."""
         payoff = self._filled("payoff", self.kernel.payoff, np.float64, self.seats)
         told = ", ".join(map(str, payoff))
         self._promise(all(isfinite(share) for share in payoff), f"payoff must be finite, but is {told}")
@@ -235,14 +235,14 @@ class _Node:
             ) from error
 
     def _steady(self, name: str, function: Callable[[State], int]) -> int:
-        """Call it twice: it must answer the same and leave the state alone."""
+        """Call the function twice: it must give the same result and must not change the state."""
         first = self._unchanged(name, function)
         second = self._unchanged(name, function)
         self._promise(first == second, f"{name} must answer the same again, but gave {first}, then {second}")
         return first
 
     def _filled(self, name: str, function: Callable[..., None], dtype: Any, seats: int) -> list[Any]:
-        """Call it with two buffers that hold different things: it must write every seat and no more."""
+        """Call the function with two differently filled buffers: it must write every seat and no more."""
         answers = []
         for value in GUARD_VALUES:
             room = np.full(seats + GUARD, value, dtype=dtype)
@@ -279,7 +279,7 @@ class _Node:
 
 
 class _Guarded:
-    """A copy of a state, standing in a larger array whose other cells must stay as they are."""
+    """A copy of a state inside a larger array, to notice a function that writes beside the state."""
 
     def __init__(self, state: State) -> None:
         self._whole = np.full(len(state) + 2 * GUARD, GUARD_VALUES[0], dtype=np.int16)

@@ -21,7 +21,7 @@ INSTEAD = {
 
 
 def stand_ins(game: Game) -> Iterator[str]:
-    """A sentence for each."""
+    """A sentence for each part that the game does not bring, and what is used in its place."""
     for part, protocol in PARTS.items():
         own = vars(import_module(f"{game.package}.{part}")) if game.brings(part) else {}
         for name, function in vars(protocol).items():

@@ -12,7 +12,7 @@ class BrokenPromise(AssertionError):
 
 
 class Met(NamedTuple):
-    """A position that play led to, and the tokens that led there."""
+    """A position of a random game, and the tokens that were played before it."""
 
     position: Position
     story: tuple[str, ...]
@@ -23,11 +23,11 @@ class Met(NamedTuple):
         return self.story[-1] if self.story else None
 
     def promise(self, kept: bool, sentence: str) -> None:
-        """Refuse the game unless this is so here."""
+        """Raise `BrokenPromise` with this sentence and the position unless `kept` is true."""
         promise(self.position.game, kept, f"{sentence}, at “{self.position}”")
 
 
 def promise(game: Game, kept: bool, sentence: str) -> None:
-    """Refuse the game unless this is so."""
+    """Raise `BrokenPromise` with this sentence unless `kept` is true."""
     if not kept:
         raise BrokenPromise(f"{game.id}: {sentence}")

@@ -9,7 +9,7 @@ SPELLED = 60  # legal tokens of a position that are told in words; clicks are lo
 
 
 def check_telling(met: Met) -> None:
-    """All that is said of a position."""
+    """The words for a position are there, and the clicks build each legal token in exactly one way."""
     position = met.position
     telling = position.game.telling
     names = [f"Ada {seat}" for seat in range(position.seats)]

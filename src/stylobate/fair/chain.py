@@ -32,7 +32,7 @@ def fresh_secret() -> bytes:
 
 
 def is_nonce(text: object) -> bool:
-    """Whether that is a nonce: 16 to 64 bytes in lower-case hexadecimal."""
+    """Whether this is a valid nonce: 16 to 64 bytes in lower-case hexadecimal."""
     return isinstance(text, str) and _NONCE.fullmatch(text) is not None
 
 
@@ -49,17 +49,17 @@ class Throw:
 
 
 class Chain:
-    """All the throws that a table will ever make, one step from being known."""
+    """The hash chain of a table: each throw reveals one link, and each link hashes to the one before it."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def commitment(self, segment: int = 0) -> str:
-        """What is published before the game; of a later segment, what the last throw before it carries."""
+        """The hash that is published before the game; for a later segment, with the last throw before it."""
         return _links(self._secret, segment)[:32].hex()
 
     def link(self, number: int) -> str:
-        """What throw `number`, counted from 1, reveals."""
+        """The link of the chain that throw `number`, counted from 1, reveals."""
         segment, before = divmod(number - 1, LENGTH)
         return _links(self._secret, segment)[32 * before + 32 : 32 * before + 64].hex()
 

@@ -72,7 +72,7 @@ class Report:
 
     @property
     def holds(self) -> bool:
-        """Whether every throw is as it must be."""
+        """Whether every throw was recomputed with the same outcome."""
         return not self.faults
 
     def sentences(self) -> Iterator[str]:
@@ -110,7 +110,7 @@ def verify(record: Record) -> Report:
 
 
 class _Check:
-    """One walk along a record's throws, in their order."""
+    """Checks all throws of one record, in their order."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -190,7 +190,7 @@ class _Check:
         self.anchor, self.anchored = self.record.more[name], number
 
     def _chance_tokens(self) -> Iterator[Node]:
-        """Where chance spoke, who had moved just before (None: nobody), and what it said."""
+        """Each chance node, the seat that moved just before it (None: nobody), and the token of chance."""
         positions = self.record.positions()
         mover: int | None = None
         for position, token in zip(positions, self.record.tokens, strict=False):

@@ -1,4 +1,4 @@
-"""A board for a game that brings none: its letters, one to a cell, on the table of the house."""
+"""A board for a game that brings no drawing: its text board, one letter to a cell, on cloth."""
 
 from __future__ import annotations
 

@@ -14,33 +14,33 @@ if TYPE_CHECKING:
 
 
 class PlainNotation(Notation):
-    """Gives no reasons."""
+    """Explains nothing, and finds no options in a position."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def token(self, s: State, action: int) -> str:
-        """Nothing can stand in for it."""
+        """Required: only the game knows it."""
         raise self._lacks("token")
 
     def action(self, s: State, text: str) -> int:
-        """Nothing can stand in for it."""
+        """Required: only the game knows it."""
         raise self._lacks("action")
 
     def write(self, s: State) -> str:
-        """Nothing can stand in for it."""
+        """Required: only the game knows it."""
         raise self._lacks("write")
 
     def read(self, text: str) -> State:
-        """Nothing can stand in for it."""
+        """Required: only the game knows it."""
         raise self._lacks("read")
 
     def explain(self, s: State, action: int) -> str:
-        """The list of what is legal, which follows, is all there is to say."""
+        """No reason; the refusal lists the legal tokens anyway."""
         return "the rules do not allow it"
 
     def options(self, s: State) -> Mapping[str, str]:
-        """None."""
+        """No options."""
         return {}
 
     def _lacks(self, name: str) -> BadGame:

@@ -1,4 +1,4 @@
-"""Rules have hardly anything that could be left out."""
+"""The two functions that rules may leave out: the number of seats, and the sides."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ if TYPE_CHECKING:
 
 
 class PlainRules(Rules):
-    """As many seats as the game says, each for itself."""
+    """As many seats as `Game.players` says, each a side of its own."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     @property
     def KERNEL(self) -> Kernel:  # noqa: N802
-        """Nothing can stand in for it."""
+        """Required: only the game knows it."""
         raise BadGame(f"{self._game.id} brings no kernel: its rules need a KERNEL")
 
     def start(self, options: Mapping[str, str]) -> State:
-        """Nothing can stand in for it."""
+        """Required: only the game knows it."""
         raise BadGame(f"{self._game.id} brings no first position: its rules need a function start")
 
     def seats(self, s: State) -> int:
-        """The only number of players there is."""
+        """The only number that `Game.players` has."""
         if len(self._game.players) > 1:
             raise BadGame(f"{self._game.id} is played by several numbers: its rules need a function seats")
         return self._game.players[0]
 
     def sides(self, s: State) -> Sequence[int]:
-        """Everybody for themselves."""
+        """Each seat is a side of its own."""
         return range(self._game.rules.seats(s))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class PlainTelling(Telling):
-    """Says tokens, offers a button for each, and tells the points at the end."""
+    """Shows tokens as they are written, offers a button for each, and lists the points at the end."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -25,29 +25,29 @@ class PlainTelling(Telling):
         return f"{called(position, position.turn, names)} plays {token}"
 
     def asks(self, position: Position, names: Names = None) -> str:
-        """To choose one of the moves."""
+        """The question to the player: to choose a move."""
         if position.is_over:
             return ""
         return "Chance decides." if position.is_chance else "Choose a move."
 
     def how_to(self, position: Position) -> str:
-        """What the game is about, all that is known of it here."""
+        """The game's summary, for lack of anything more precise."""
         return self._game.summary
 
     def steps(self, position: Position, token: str) -> tuple[Step, ...]:
-        """The token itself."""
+        """One click, on a button with the token on it."""
         return (Step(token, token),)
 
     def other_ways(self, position: Position, token: str) -> Sequence[tuple[Step, ...]]:
-        """None."""
+        """There is only one way."""
         return ()
 
     def order(self, token: str) -> str:
-        """ASCII order."""
+        """The token itself, so ASCII order."""
         return token
 
     def squares(self, position: Position, names: Names = None) -> dict[str, str]:
-        """None that is known here."""
+        """No squares: nothing on a plain board can be clicked."""
         return {}
 
     def result(self, position: Position, names: Names = None) -> list[str]:
@@ -60,5 +60,5 @@ class PlainTelling(Telling):
         return [verdict(position, names), f"Points: {points}."]
 
     def costs(self, position: Position, token: str) -> str:
-        """Nothing that is known here."""
+        """Nothing: a plain game has no moves to be confirmed."""
         return ""

@@ -11,7 +11,7 @@ from stylobate.play.table import Table
 
 
 def agree_to_rematch(table: Table, person: Person, moment: Moment) -> None:
-    """Agree to play again."""
+    """One person agrees to a rematch."""
     if table.state != "over" or table.first is None:
         raise Refusal("a rematch comes after the game")
     if table.rematched is not None:
@@ -50,7 +50,7 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
 
 
 def linked(table: Table, id: str, moment: Moment) -> Table:
-    """The old table, knowing where it goes on."""
+    """The old table after the event that names the new one."""
     if table.rematched is not None:
         raise Refusal("the rematch is already under way")
     after = table.copy()

@@ -1,4 +1,4 @@
-"""What anybody needs who asks for something: the moment of it, and what must hold."""
+"""What all commands share: the moment in which they are decided, and common checks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def must_be_open(table: Table) -> None:
 
 
 def must_exist(table: Table, seat: int) -> None:
-    """Refuse a seat that there is not."""
+    """Refuse a seat number that the game does not have."""
     if not 0 <= seat < len(table.seats):
         raise Refusal(f"there is no seat {seat}; seats are 0 to {len(table.seats) - 1}", "illegal")
 
@@ -66,7 +66,7 @@ def own_seats(table: Table, person: Person) -> tuple[int, ...]:
 
 
 def known_level(level: str, moment: Moment) -> str:
-    """Refuse a level that there is not."""
+    """Refuse the name of a level that does not exist."""
     if level not in moment.levels:
         raise Refusal(f"there is no level “{level[:30]}”; there are {', '.join(moment.levels)}", "illegal")
     return level

@@ -51,7 +51,7 @@ class Clock:
         raise Refusal("a clock is none, fischer with start and increment in seconds, or days", "illegal")
 
     def json(self) -> Agreed:
-        """As `read` takes it."""
+        """The clock as JSON, in the form that `read` takes."""
         if self.kind == "fischer":
             return {"kind": "fischer", "start": self.start // SECOND, "increment": self.increment // SECOND}
         return {"kind": "days", "days": self.start // DAY} if self.kind == "days" else {"kind": "none"}
@@ -64,7 +64,7 @@ class Clock:
 
 @dataclass
 class Faces:
-    """The clocks on the table: what each seat has left, whose is running and since when."""
+    """The clocks of a game: what each seat has left, whose clock is running, and since when."""
 
     clock: Clock
     left: list[int] = field(default_factory=list)
@@ -72,7 +72,7 @@ class Faces:
     since: int = 0
 
     def copy(self) -> Faces:
-        """The same, to be changed apart."""
+        """A copy that can be changed without changing this one."""
         return Faces(self.clock, list(self.left), self.running, self.since)
 
     def pass_to(self, seat: int | None, at: int) -> None:
@@ -100,7 +100,7 @@ class Faces:
         return None if self.running is None else self.since + self.left[self.running] + GRACE
 
     def shown(self, now: int) -> list[int]:
-        """What each seat has left now."""
+        """The milliseconds that each seat has left at this moment."""
         spent = {self.running: now - self.since}
         return [max(0, left - max(0, spent.get(seat, 0))) for seat, left in enumerate(self.left)]
 

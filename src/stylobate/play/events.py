@@ -39,7 +39,7 @@ class Revealed:
 
     @classmethod
     def by(cls, throw: Throw) -> Revealed:
-        """Of a throw that was made."""
+        """What this throw revealed."""
         return cls(throw.number, throw.link, throw.seat, throw.nonce, throw.next)
 
 
@@ -290,14 +290,14 @@ Event = (
 
 
 class Entry(NamedTuple):
-    """An event in its place in the log."""
+    """An event with its version and its time, as an entry of the log."""
 
     v: int
     at: int
     event: Event
 
     def json(self) -> dict[str, Any]:
-        """As the store keeps it."""
+        """The entry as JSON, in the form that the store keeps."""
         return _written(self.event, {"v": self.v, "at": self.at, "kind": self.event.kind})
 
 
@@ -399,7 +399,7 @@ _MISSING_ONCE: dict[str, dict[str, Any]] = {"opened": {"rematch_of": None, "rese
 
 
 def _written(thing: Any, told: dict[str, Any]) -> dict[str, Any]:
-    """What is told already, and then every field of this."""
+    """Add every field of this event to the JSON object."""
     for name, form, may_be_missing in _FIELDS[type(thing)]:
         value = getattr(thing, name)
         if value is not None and form.write is not None:

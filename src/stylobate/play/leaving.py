@@ -73,7 +73,7 @@ def hand_over(table: Table, person: Person, command: c.HandOver, moment: Moment)
 
 
 def can_return(table: Table, who: str) -> tuple[int, ...]:
-    """The seats of this person that the computer keeps warm."""
+    """The seats of this person on which a computer plays at the moment."""
     return tuple(
         n
         for n, seat in enumerate(table.seats)

@@ -1,4 +1,4 @@
-"""What lists of tables need to know of one: the store keeps it beside the log, for itself alone."""
+"""The summary of a table that lists show; the store keeps it beside the log, and no viewer is sent it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -
 
 
 def chance_speaks(table: Table, moment: Moment) -> None:
-    """As long as it is for chance to speak, and then see whether that was the end."""
+    """Make throws as long as chance is to speak, then end the game if it is over."""
     while table.line.is_chance:
         chance = table.position.chance
         throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)

@@ -37,7 +37,7 @@ LONGEST_OPTION = 5_000
 
 @dataclass(frozen=True)
 class Plan:
-    """What the host asks for.
+    """What the host asks for when opening a table.
 
     `seats` lists, for each seat, “me”, “me:NAME” (several people at one screen), “open”, “friend” (kept for
     whoever is invited) or a computer's level.
@@ -121,7 +121,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
 
 
 def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
-    """Take an empty seat."""
+    """A person takes an empty seat."""
     must_be_free(table, command.seat)
     if moment.invited != command.seat and not can_sit(table, person.id, command.seat):
         raise Refusal("this seat is kept for somebody who was invited", "forbidden")
@@ -156,7 +156,7 @@ def seat_computer(table: Table, person: Person, command: c.SeatComputer, moment:
 
 
 def close(table: Table, person: Person, moment: Moment) -> None:
-    """Clear the table."""
+    """Close the table before the game has begun."""
     must_be_open(table)
     if person.id != table.host:
         raise Refusal("only the host can close the table", "forbidden")
@@ -193,7 +193,7 @@ def begin(table: Table, person: Person, nonce: str, moment: Moment) -> None:
 
 
 def _throw_for_it(table: Table, moment: Moment) -> int:
-    """A die each; the highest begins, and those level throw again."""
+    """Throw a die for each seat: the highest begins; seats with equal dice throw again."""
     level = list(range(len(table.seats)))
     while len(level) > 1:
         shown = {seat: int(_draw(table, moment, "die", seat, DIE)) for seat in level}

@@ -43,7 +43,7 @@ class Seat:
 
     @property
     def called(self) -> str:
-        """Who sits here, for people."""
+        """Who sits here, as people read it: a name, “level 3”, or both if a computer plays for a person."""
         if self.level is None:
             return self.name
         computer = f"level {self.level}" if self.level.isdecimal() else self.level

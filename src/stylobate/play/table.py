@@ -25,7 +25,7 @@ REMEMBERED = 200  # remarks; older ones stay in the log
 
 @dataclass(frozen=True)
 class Remark:
-    """What somebody said, and which event it was."""
+    """A remark in the chat, and the version of its event."""
 
     version: int
     at: int
@@ -79,7 +79,7 @@ class Table:
         self.unstored: list[e.Entry] = []
 
     def copy(self) -> Table:
-        """The same table, to be changed apart; all of it counts as stored."""
+        """A copy that can be changed without changing this table; all its events count as stored."""
         twin = object.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.line, twin.faces = self.line.copy(), self.faces.copy()
@@ -142,7 +142,7 @@ class Table:
 
     @property
     def people(self) -> frozenset[str]:
-        """Everybody who plays."""
+        """The ids of all people who have a seat."""
         return frozenset(seat.who for seat in self.seats if seat.who is not None and seat.is_person)
 
     @property
@@ -151,7 +151,7 @@ class Table:
         return [entry.json() for entry in self.unstored]
 
     def happen(self, at: int, event: e.Event) -> None:
-        """One more event, for the log; time does not run backwards."""
+        """Add a new event to the log and apply it; its time is never before the last event's."""
         entry = e.Entry(self.version + 1, max(at, self.at), event)
         self._add(entry)
         self.unstored.append(entry)
@@ -310,7 +310,7 @@ class Table:
         self.asked = None
 
     def _settle(self) -> None:
-        """What a move is made for has changed; whoever moves next has the clock (chance takes no time)."""
+        """Moves for an earlier version are now stale; start the next seat's clock (chance takes no time)."""
         self.settled, self.settled_at = self.version, self.at
         if self.first is not None and self.line.is_chance:
             return

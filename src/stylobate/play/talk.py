@@ -16,7 +16,7 @@ MOST_REMARKS = 2_000
 
 
 def say(table: Table, person: Person, text: str, moment: Moment) -> None:
-    """A remark, to the players by one of them, else to those who watch."""
+    """Add a remark to the chat: that of the players if one plays, else that of those who watch."""
     text = cleaned(text, LONGEST_REMARK)
     own = [said for said in table.chat if said.who == person.id]
     if len(own) >= REMARKS and moment.now - own[-REMARKS].at < REMARKS_WITHIN:

@@ -18,7 +18,7 @@ from stylobate.parts import Stop as Stop
 
 @dataclass(frozen=True)
 class Budget:
-    """How much thinking is allowed; what is not said is the player's own choice."""
+    """How much a player may think; what is None is the player's own choice."""
 
     playouts: int | None = None
     seconds: float | None = None
@@ -42,7 +42,7 @@ class Choice:
 
 
 class Player(Protocol):
-    """Anybody who can be asked for a move."""
+    """A computer player: anything that can be asked for a move."""
 
     name: str
 
@@ -51,12 +51,12 @@ class Player(Protocol):
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Everybody who plays this game, from the gentlest to the strongest; asking loads none of them."""
+    """The names of all players of this game, from weakest to strongest; loads none of them."""
     return ("random", *LEVELS, *(("perfect",) if game.brings("solver") else ()))
 
 
 def best(game: Game) -> Player:
-    """The strongest there is for this game."""
+    """The strongest player of this game."""
     return player(names(game)[-1], game)
 
 

@@ -28,7 +28,7 @@ class LevelPlayer:
 
 
 def choice_of(position: Position, finding: Finding) -> Choice:
-    """The choice of what a search found best, with its playouts and expected payoff as notes."""
+    """What a search found, as a choice: its token, with payoff, playouts and time for those who ask."""
     about = {
         "payoff": f"{finding.payoff[position.turn]:.3f}",
         "playouts": str(finding.playouts),

@@ -1,4 +1,4 @@
-"""The gentlest opponent: any legal move, each as likely as the next."""
+"""The weakest opponent: a random legal move, all equally likely."""
 
 from stylobate.chance import below, stream
 from stylobate.game import Position
@@ -11,5 +11,5 @@ class RandomPlayer:
     name = "random"
 
     def choose(self, position: Position, budget: Budget, stop: Stop, seed: int | None) -> Choice:
-        """Any legal token."""
+        """A random legal token."""
         return Choice(position.legal[below(stream(seed), len(position.legal))])

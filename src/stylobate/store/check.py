@@ -16,7 +16,7 @@ from stylobate.store.protocol import Store
 def check(
     store: Store, tell: Callable[[int, int], None] = lambda done, of: None
 ) -> Iterator[tuple[str, str]]:
-    """Each table with a fault, and a sentence on its first one; `tell` hears how far it is."""
+    """Each damaged table with a sentence on its first fault; `tell` is called with the progress."""
     tables = store.every_table()
     for done, table in enumerate(tables):
         tell(done, len(tables))

@@ -88,7 +88,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 def opened(path: Path, create: bool = True, alone: bool = True) -> sqlite3.Connection:
-    """A connection that may write, its file ours and of today's schema; anything else gets a sentence.
+    """A connection that may write, to a file of ours with the current schema; refuses any other file.
 
     Who is not `alone` brings a file up to date only while nobody serves it: an older server would stumble.
     """
@@ -121,12 +121,12 @@ def opened(path: Path, create: bool = True, alone: bool = True) -> sqlite3.Conne
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """A bare connection, every transaction explicit."""
+    """A plain connection, in which every transaction is begun explicitly."""
     return sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
 
 
 def reading(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write."""
+    """A read-only connection."""
     connection = connected(path)
     connection.execute("PRAGMA query_only = ON")
     return connection
@@ -151,7 +151,7 @@ def _is_current(connection: sqlite3.Connection) -> bool:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    """All steps or none: whoever closes the connection in the middle of it takes them back."""
+    """Bring the schema up to date in one transaction; closing the connection early undoes all of it."""
     connection.execute("BEGIN IMMEDIATE")
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     for step in MIGRATIONS[version:]:
@@ -179,7 +179,7 @@ def bad_file(error: sqlite3.Error, path: Path) -> BadFile:
 
 
 def locked(path: Path) -> IO[str]:
-    """Make this process the only one that serves the file, as long as what is given back is not closed."""
+    """Lock the file for this process, until the file object that is returned is closed."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + ".lock").open("w")
@@ -198,7 +198,7 @@ def locked(path: Path) -> IO[str]:
 
 
 def copied(connection: sqlite3.Connection, to: Path) -> None:
-    """A whole copy of the database, appearing under its name only when it is complete and on disk."""
+    """Copy the database; the copy gets its name only when it is complete and on disk."""
     if to.exists():
         raise BadFile(f"{to} exists already; a backup does not overwrite anything")
     partial = to.with_name(to.name + ".partial")

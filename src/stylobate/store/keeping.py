@@ -1,4 +1,4 @@
-"""From the table to the store: what one batch must hold for the news of a table."""
+"""From a table's new events to the batch that a store takes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stylobate.store.protocol import Batch, Claim
 def batch_of(
     after: Table, now: int, key: str | None = None, invite: bytes | None = None
 ) -> tuple[Batch, dict[int, str]]:
-    """The batch for a table's news, and a fresh credential for each seat that was taken in them."""
+    """The batch for a table's new events, and a fresh credential for each seat that they took."""
     events = [entry.event for entry in after.unstored]
     seated = {event.seat: event.who for event in events if isinstance(event, Sat)}
     freed = [event.seat for event in events if isinstance(event, Stood)]

@@ -55,7 +55,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Stored:
-    """It is on disk; the log now ends at `version`."""
+    """The events are on disk; the log now ends at `version`."""
 
     version: int
 
@@ -151,7 +151,7 @@ class Store(Protocol):
         """Public tables with a seat to take."""
 
     def running_tables(self, limit: int = 50) -> list[Listed]:
-        """Public tables to watch."""
+        """Public tables whose game is running, to watch."""
 
     def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
         """The tables of a person: first where it is their turn, then unfinished ones, then the rest."""
@@ -163,7 +163,7 @@ class Store(Protocol):
         """Running tables with a clock: those to be `resumed` after a restart."""
 
     def every_table(self) -> list[str]:
-        """All ids, oldest first."""
+        """The ids of all tables, oldest first."""
 
     def counts(self) -> dict[str, int]:
         """How many tables are open, running and over."""
@@ -182,13 +182,13 @@ class Store(Protocol):
     # People
 
     def welcome(self, session: bytes, person: str, name: str, now: int) -> Future[Visitor]:
-        """A new guest with a session."""
+        """Make a new guest with a session."""
 
     def visitor(self, session: bytes, now: int) -> Visitor | None:
-        """Whose session that is; None if it is nobody's (any more)."""
+        """The person of a session; None if there is no such session, or no longer."""
 
     def prolong(self, session: bytes, now: int) -> Future[None]:
-        """The session was used: it lasts so much longer."""
+        """Note that the session was used, which renews it."""
 
     def rename(self, person: str, name: str) -> Future[None]:
         """Change the name that others see."""
@@ -197,7 +197,7 @@ class Store(Protocol):
         """Keep a guest under a name with a password's hash; False if the name is taken, or this no guest."""
 
     def account(self, account: str) -> tuple[Visitor, str] | None:
-        """Who goes by that name, and the hash of their password."""
+        """The person with this account name, and the hash of their password."""
 
     def log_in(self, session: bytes, person: str, now: int) -> Future[None]:
         """A new session for a person."""
@@ -214,13 +214,13 @@ class Store(Protocol):
         """When the server was last known to be up."""
 
     def leftovers(self, now: int, most: int = 1_000) -> dict[str, list[Any]]:
-        """What nobody needs any more, at most so many of each kind (`tidying.KINDS`), for `tidy` to take."""
+        """The keys of rows that may be removed, at most `most` of each kind (`tidying.KINDS`), for `tidy`."""
 
     def tidy(self, kind: str, some: Sequence[Any], now: int) -> Future[int]:
-        """Remove some of these, if they are still not needed; how many there were."""
+        """Remove these rows if they may still be removed; how many were."""
 
     def backup(self, to: Path) -> None:
-        """A whole and consistent copy, while everything goes on."""
+        """Write a consistent copy of everything to a file, while the store stays in use."""
 
     def close(self) -> None:
-        """Store what is still waiting, and let go of everything."""
+        """Store what is still waiting, then close all connections and give up the lock."""

@@ -124,7 +124,7 @@ class SqliteStore:
         return self._list(_PUBLIC, "open", limit)
 
     def running_tables(self, limit: int = 50) -> list[Listed]:
-        """Public tables to watch."""
+        """Public tables whose game is running, to watch."""
         return self._list(_PUBLIC, "running", limit)
 
     def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
@@ -147,7 +147,7 @@ class SqliteStore:
         return self._ids("WHERE state = 'running' AND clocked ORDER BY changed")
 
     def every_table(self) -> list[str]:
-        """All ids, oldest first."""
+        """The ids of all tables, oldest first."""
         return self._ids("ORDER BY opened, id")
 
     def counts(self) -> dict[str, int]:
@@ -177,7 +177,7 @@ class SqliteStore:
     # People
 
     def welcome(self, session: bytes, person: str, name: str, now: int) -> Future[Visitor]:
-        """A new guest with a session."""
+        """Make a new guest with a session."""
 
         def work(db: sqlite3.Connection) -> Visitor:
             db.execute("INSERT INTO people VALUES (?, ?, NULL, NULL, NULL, ?)", (person, name, now))
@@ -187,7 +187,7 @@ class SqliteStore:
         return self._writer.submit(work)
 
     def visitor(self, session: bytes, now: int) -> Visitor | None:
-        """Whose session that is; None if it is nobody's (any more)."""
+        """The person of a session; None if there is no such session, or no longer."""
         row = self._one(
             """SELECT people.id, name, account, people.created FROM sessions JOIN people ON people.id = person
             WHERE digest = ? AND used >= ?""",
@@ -197,7 +197,7 @@ class SqliteStore:
         return None if row is None else Visitor(*row)
 
     def prolong(self, session: bytes, now: int) -> Future[None]:
-        """The session was used: it lasts so much longer."""
+        """Note that the session was used, which renews it."""
         return self._write("UPDATE sessions SET used = max(used, ?) WHERE digest = ?", now, session)
 
     def rename(self, person: str, name: str) -> Future[None]:
@@ -221,7 +221,7 @@ class SqliteStore:
         return self._writer.submit(work)
 
     def account(self, account: str) -> tuple[Visitor, str] | None:
-        """Who goes by that name, and the hash of their password."""
+        """The person with this account name, and the hash of their password."""
         row = self._one(
             "SELECT id, name, account, created, password FROM people WHERE folded = ?", folded(account)
         )
@@ -247,16 +247,16 @@ class SqliteStore:
         return None if row is None else int(row[0])
 
     def leftovers(self, now: int, most: int = 1_000) -> dict[str, list[Any]]:
-        """What nobody needs any more, at most so many of each kind (`tidying.KINDS`), for `tidy` to take."""
+        """The keys of rows that may be removed, at most `most` of each kind (`tidying.KINDS`), for `tidy`."""
         with self._reading() as db:
             return {name: kind.found(db, now, most) for name, kind in KINDS.items()}
 
     def tidy(self, kind: str, some: Sequence[Any], now: int) -> Future[int]:
-        """Remove some of these, if they are still not needed; how many there were."""
+        """Remove these rows if they may still be removed; how many were."""
         return self._writer.submit(lambda db: KINDS[kind].remove(db, some, now))
 
     def backup(self, to: Path) -> None:
-        """A whole and consistent copy, while everything goes on."""
+        """Write a consistent copy of everything to a file, while the store stays in use."""
         with self._reading() as db:
             copied(db, to)
 
@@ -267,7 +267,7 @@ class SqliteStore:
         return [] if found == ["ok"] else found
 
     def close(self) -> None:
-        """Store what is still waiting, and let go of everything."""
+        """Store what is still waiting, then close all connections and give up the lock."""
         self._writer.close()
         with self._guard:
             self._closed = True
@@ -279,7 +279,7 @@ class SqliteStore:
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection for reading, nobody else's meanwhile."""
+        """A read-only connection from the pool, for one caller at a time."""
         with self._guard:
             if self._closed:
                 raise BadFile(f"{self.path} is closed")
@@ -322,7 +322,7 @@ _PUBLIC = "WHERE state = ? AND visibility = 'public' ORDER BY changed DESC LIMIT
 
 
 def _bodies(batch: Batch) -> list[str]:
-    """The events as text, made before the writing thread has to wait for it."""
+    """The events as JSON text, made in the calling thread so that the writing thread need not wait."""
     if not batch.events:
         raise BadFile("a batch without events changes nothing")
     return [json.dumps(event, separators=(",", ":"), ensure_ascii=False) for event in batch.events]

@@ -1,4 +1,4 @@
-"""What goes by itself, and after how long: all such times in one place.
+"""What is removed automatically, and after how long: all retention times in one place.
 
 Nothing here touches a person with a name, a game that was begun, or one that is over.  What is freed is used
 again for what comes; the file itself does not shrink.
@@ -22,7 +22,7 @@ KEY = 2 * DAY  # since the table's last event: a browser asks again for seconds,
 
 @dataclass(frozen=True)
 class Kind:
-    """Rows that may go: those for which `rule` holds `after` so many milliseconds, named by their `key`."""
+    """A kind of row that may be removed once `rule`, an SQL condition, has held for `after` milliseconds."""
 
     table: str
     key: str
@@ -31,7 +31,7 @@ class Kind:
     removal: tuple[str, ...]
 
     def found(self, db: sqlite3.Connection, now: int, most: int) -> list[Any]:
-        """The keys of some of them."""
+        """The keys of at most `most` such rows."""
         rows = db.execute(
             f"SELECT {self.key} FROM {self.table} WHERE {self.rule} LIMIT :most",
             {"before": now - self.after, "most": most},
@@ -39,7 +39,7 @@ class Kind:
         return [row[0] for row in rows]
 
     def remove(self, db: sqlite3.Connection, keys: Iterable[Any], now: int) -> int:
-        """Remove those of these for which the rule still holds; how many there were."""
+        """Remove the rows with these keys for which the rule still holds; how many were removed."""
         count = 0
         for key in keys:
             about = {"before": now - self.after, "key": key}

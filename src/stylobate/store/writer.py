@@ -26,7 +26,7 @@ MOST_TOGETHER = 128
 
 
 class Withdrawn(Exception):
-    """Raised by work that wants its own changes undone; `answer` is what it has to say."""
+    """Raised by work to roll back its own changes, to its savepoint; `answer` becomes its result."""
 
     def __init__(self, answer: Any) -> None:
         super().__init__(answer)
@@ -47,7 +47,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
-        """Do that in the next transaction; the future is done when it is on disk."""
+        """Run this work in the next transaction; the future is done once that is on disk."""
         future: Future[T] = Future()
         with self._closing:
             if self._closed:

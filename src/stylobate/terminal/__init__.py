@@ -19,7 +19,7 @@ def sit_down(
     record: Record | None,
     console: Console,
 ) -> None:
-    """Seat everybody and play until the game or the patience ends."""
+    """Play one sitting with these players, until the game is over or everybody has left."""
     if record is None:
         record = Record(game, options=load(game).expand(options))
     names = seats.split(",") if seats is not None else list(record.seats) or None

@@ -1,4 +1,4 @@
-"""One sitting: asks each seat in turn, plays, tells, keeps the record.
+"""One sitting: asks each seat in turn, plays its token, shows the board and keeps the record.
 
 Nothing typed is ever lost: a game left in the middle is saved and the way back to it is told.
 """
@@ -33,7 +33,7 @@ HELP = """\
 
 
 class Sitting:
-    """A game being played here and now."""
+    """A game at one keyboard."""
 
     def __init__(
         self,
@@ -61,11 +61,11 @@ class Sitting:
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self.line.position
 
     def play(self) -> None:
-        """Until the game is over, or everybody has left."""
+        """Play until the game is over, or everybody has left."""
         self.console.print(f"[bold]{self.game.byline}[/bold]")
         self.console.print("Type help for what you can say.", style="dim")
         self._board()
@@ -95,7 +95,7 @@ class Sitting:
         self._board_for_a_person()
 
     def _board_for_a_person(self) -> None:
-        """Show where things stand, if somebody is here to look."""
+        """Show the board, unless only computers play."""
         if self.position.is_over or self._is_for_a_person():
             self._board()
 
@@ -129,7 +129,7 @@ class Sitting:
             self._board()
 
     def _meant(self, typed: str) -> str:
-        """A number from the list stands for its token, unless it is a token itself."""
+        """The token that was typed; a number means that entry of the list, unless it is itself a token."""
         legal = self.position.legal
         if typed.isdecimal() and typed not in legal and 1 <= int(typed) <= len(legal):
             return legal[int(typed) - 1]
@@ -153,7 +153,7 @@ class Sitting:
             self.console.print(self._words.asks(self.position), style="italic", markup=False)
 
     def _moves(self) -> None:
-        """The first of them, and however long the list, those that are words: to stop, to end, to pass."""
+        """The legal tokens as a list, cut if it is long; those that are words (stop, end, pass) stay."""
         legal = self.position.legal
         listed = [
             Text(f"{number} {token}")
@@ -165,7 +165,7 @@ class Sitting:
             self.console.print(f"… and {len(legal) - len(listed)} more; type any token", style="dim")
 
     def _undo(self) -> None:
-        """Back to the last time a person chose."""
+        """Take tokens back to the last time that a person chose one."""
         plays = self.line.plays
         for count in range(len(plays) - 1, -1, -1):
             if plays[count].seat is not None and plays[count].seat not in self.computers:

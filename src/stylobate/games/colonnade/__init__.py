@@ -1,4 +1,4 @@
-"""Colonnade: what the game is called, who made it, how it is sat down to."""
+"""Colonnade: its names, its author, its seats and options."""
 
 from stylobate.game import Game
 from stylobate.parts import Portrait

@@ -111,7 +111,7 @@ def svg(
 
 
 def sign(seat: int) -> str:
-    """A seat's sign: its checker."""
+    """A small picture of a seat's checker."""
     return small_picture(_checker(12, 12 + 0.21 * THICK, seat, 0.42))
 
 
@@ -140,7 +140,7 @@ def _cell(stack: int, level: int, move: Move | None, square: int) -> str:
 
 
 def _letter(square: int, move: Move | None) -> str:
-    """A square's name and, where the last move went that way, an arrow after it."""
+    """The letter under a square; the left one of the last move's two squares has an arrow after it."""
     arrow = "  "
     if move and square == min(move.origin, move.target):
         arrow = "->" if square == move.origin else "<-"
@@ -148,7 +148,7 @@ def _letter(square: int, move: Move | None) -> str:
 
 
 def describe(position: Position, last: str | None = None) -> str:
-    """The position in words, for those who listen to the picture."""
+    """The position in words, as the picture's description for screen readers."""
     stacks = [
         f"{FILES[square]} {_told(stack)}" if stack else f"{FILES[square]} empty"
         for square, stack in enumerate(_stacks(position))
@@ -188,7 +188,7 @@ def _stacks(position: Position) -> list[int]:
 
 
 def _colour(stack: int, depth: int) -> int:
-    """The colour of the checker that is so many from the top."""
+    """The colour of a checker, counted from the top of its stack: colours alternate."""
     top = RED if stack > 0 else BLUE
     return top if depth % 2 else 1 - top
 
@@ -230,7 +230,7 @@ def _board(floor: float, move: Move | None) -> Svg:
 
 
 def _way(move: Move, y: float) -> Svg:
-    """An arrow along the board's edge, from letter to letter."""
+    """An arrow along the board's edge, from the square that the last move left to the one it went to."""
     side = move.target - move.origin
     start, end = _centre(move.origin) + 15 * side, _centre(move.target) - 15 * side
     return element(
@@ -359,7 +359,7 @@ def _diamond(x: float, y: float, scale: float) -> Svg:
 
 
 def _halo(x: float, y: float, colour: int) -> Svg:
-    """Behind a checker that has just moved."""
+    """A golden glow behind a checker that has just moved."""
     d = _outline(x, y, colour)
     return element("path", class_="halo", d=d, stroke=MARK, stroke_width=6, stroke_linejoin="round")
 
@@ -371,7 +371,7 @@ def _halo_line(x: float, y: float, colour: int) -> Svg:
 
 
 def _ghost(x: float, y: float, depth: int) -> Svg:
-    """Where the last move's checkers stood."""
+    """Faint outlines where the checkers of the last move stood before."""
     head = y - depth * THICK
     d = path(
         *("M", x - RADIUS, y, "V", head, "A", RADIUS, TILT, 0, 0, 1, x + RADIUS, head, "V", y),
@@ -389,7 +389,7 @@ def _ghost(x: float, y: float, depth: int) -> Svg:
 
 
 def _height(x: float, y: float, height: int) -> tuple[Svg, Svg]:
-    """A tall stack's height, on a patch of table so that it can be read wherever it stands."""
+    """A tall stack's height as a number, on a patch of cloth so that it can be read on any background."""
     return (
         lettered(str(height), x, y, 10.5, CLOTH, "middle", 6),
         lettered(str(height), x, y, 10.5, ON_CLOTH, "middle", 1.4, "height"),
@@ -445,5 +445,5 @@ def _picks(square: int, head: float, floor: float, depths: list[int]) -> Iterato
 
 
 def _lowest(floor: float) -> float:
-    """Where the front edge of the board ends."""
+    """The y of the lower end of the board's front edge."""
     return floor + FACE / 2 + RIM + EDGE

@@ -9,7 +9,7 @@ TALL = 5  # checkers; a higher stack is not told one by one
 
 
 def words(position: Position, token: str, names: Names = None) -> str:
-    """How many checkers go where, and whether one is discarded."""
+    """A move in words: how many checkers go where, and whether one is discarded."""
     origin, depth, target = _taken_apart(position, token)
     stack, onto = (abs(int(position.state[square])) for square in (origin, target))
     mover = position.turn
@@ -24,14 +24,14 @@ def words(position: Position, token: str, names: Names = None) -> str:
 
 
 def asks(position: Position, names: Names = None) -> str:
-    """Always the same: a checker and a square."""
+    """The question to the player; in this game every move is a checker and a square."""
     if position.is_over:
         return ""
     return f"Choose a {NAMES[position.turn]} checker, then the square beside it where it goes."
 
 
 def how_to(position: Position) -> str:
-    """The rules of a move."""
+    """The rules of a move, in two or three sentences."""
     colour = NAMES[int(position.state[MOVER])]
     return (
         f"Any {colour} checker in a stack may be chosen; all that lies on it comes along. "
@@ -42,7 +42,7 @@ def how_to(position: Position) -> str:
 
 
 def steps(position: Position, token: str) -> tuple[Step, ...]:
-    """The checker by its place from the top, then the square."""
+    """Two clicks: the checker, named by its place from the top of its stack, then the square."""
     origin, depth, target = _taken_apart(position, token)
     colour = NAMES[position.turn]
     place = "top" if depth == 1 else f"{place_word(depth)} from the top"
@@ -58,7 +58,7 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
 
 
 def squares(position: Position, names: Names = None) -> dict[str, str]:
-    """Each square with its stack."""
+    """The name of each square, and what stands on it."""
     stacks = position.state[:SQUARES]
     return {file: f"Square {file}: {_stack(int(stack))}" for file, stack in zip(FILES, stacks, strict=True)}
 
@@ -77,18 +77,13 @@ def _stack(stack: int) -> str:
 
 
 def result(position: Position, names: Names = None) -> list[str]:
-    """Who could not move."""
+    """Who has won, because the other could not move."""
     stuck = called(position, int(position.state[MOVER]), names)
     return [verdict(position, names), f"It is {stuck}'s turn, and {stuck} has no move left: that loses."]
 
 
-def costs(position: Position, token: str) -> str:
-    """A move is a move."""
-    return ""
-
-
 def _taken_apart(position: Position, token: str) -> tuple[int, int, int]:
-    """From which square, how many checkers, to which."""
+    """A token as numbers: from which square, how many checkers, to which square."""
     number = action(position.state, token)
     origin, depth = divmod(number >> 1, DEPTHS)
     return origin, depth, origin + (1 if number & 1 else -1)

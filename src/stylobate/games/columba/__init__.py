@@ -1,4 +1,4 @@
-"""Columba: what it is called, who made it, how it is sat down to."""
+"""Columba: its names, its author, its seats and options."""
 
 from stylobate.game import Game, Option
 from stylobate.games.columba.deck import spelled

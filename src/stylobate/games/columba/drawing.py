@@ -59,7 +59,7 @@ def svg(
     controls: bool = False,
     earlier: Sequence[str] = (),
 ) -> str:
-    """The table as a picture; `last` marks the token that led here, `hints` what may be placed where.
+    """The position as a picture; `last` marks the token that led here, `hints` what may be placed where.
 
     What the tokens of `earlier` laid and built is marked as well, more faintly.
     """
@@ -84,7 +84,7 @@ def svg(
 
 
 def sign(seat: int) -> str:
-    """A seat's sign: its disc."""
+    """A small picture of a seat's disc."""
     return small_picture(emblem(seat, 12, 12, 10.4))
 
 
@@ -113,7 +113,7 @@ def standing(position: Position) -> str:
 
 
 def _options(position: Position) -> str:
-    """What the mover may still do this turn, or must."""
+    """What the mover may or must still do this turn, in words."""
     kinds = {token.partition(":")[0] for token in position.legal}
     if "end" not in kinds:
         return "still needs a dovecote for a tile"
@@ -155,7 +155,7 @@ def _header(view: View) -> Svg:
 
 
 def describe(position: Position, last: str | None = None) -> str:
-    """The table in words, for those who listen to the picture."""
+    """The position in words, as the picture's description for screen readers."""
     view = View(position, last)
     s = view.state
     told = ["Columba, a game by Laurent Escoffier (Ludocom, 2012)."]
@@ -230,7 +230,7 @@ def _birds(view: View, start: int) -> str:
 
 
 def text(position: Position, last: str | None = None) -> str:
-    """The table as lines of letters.
+    """The position as lines of text.
 
     A square is a letter.  Before it stands who has a dovecote there, a capital for the large one; after it
     who laid the tile, or ' for a wild tile.  A falcon is a #.  What `last` was about stands in brackets.

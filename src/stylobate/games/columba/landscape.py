@@ -18,7 +18,7 @@ from stylobate.games.columba.view import Place, Point, View, about
 
 
 def landscape(view: View) -> list[Svg]:
-    """The territory, from the table cloth up to the frame around what came last."""
+    """The territory, layer by layer: from the cloth under it to the golden frame around the last move."""
     return [
         _field(view),
         *_land(view),
@@ -30,7 +30,7 @@ def landscape(view: View) -> list[Svg]:
 
 
 def _field(view: View) -> Svg:
-    """The table cloth that the territory lies on, and the numbers along its edges."""
+    """The cloth that the territory lies on, and the coordinates along its edges."""
     x, y = view.x0, view.y0
     box = {"x": x, "y": y, "width": view.field_width, "height": view.field_height, "rx": 6}
     parts = [element("rect", **box, fill=MEADOW, stroke=MEADOW_EDGE)]
@@ -253,7 +253,7 @@ def _fence(view: View, squares: set[Place]) -> list[list[Point]]:
 
 
 def _straightened(loop: list[Point]) -> list[Point]:
-    """Without the points along its straight sides."""
+    """The outline without the points in the middle of straight sides."""
     kept = []
     for i, (x, y) in enumerate(loop):
         (ax, ay), (bx, by) = loop[i - 1], loop[(i + 1) % len(loop)]
@@ -315,12 +315,12 @@ def _plate(view: View, place: Place, seat: int, pigeons: int, kind: int) -> Svg:
 
 
 def _last(view: View) -> Svg:
-    """A golden frame around what came last."""
+    """A golden frame around the squares of the last token."""
     return _framed(view, view.marked, "fresh", max(view.cell * 0.09, 3))
 
 
 def _lately(view: View) -> list[Svg]:
-    """A thinner frame around what came a little earlier: the larger first, a dovecote within its card."""
+    """Thinner frames around the tokens just before it; larger ones first, so that none hides another."""
     marked = sorted(map(about, view.earlier), key=len, reverse=True)
     return [
         _framed(view, squares, "lately", max(view.cell * 0.055, 1.8))

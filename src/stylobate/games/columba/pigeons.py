@@ -90,7 +90,7 @@ DASHES = (None, "7 3.5", "1.2 4.2", "9 3 1.5 3")  # how each seat's estates are 
 
 
 def scaled(d: str, x: float, y: float, size: float) -> str:
-    """A path of the box of 100 by 100, moved to x, y and made so large."""
+    """A path drawn in a box of 100 by 100, moved to x, y and scaled to `size`."""
     fx, fy, steps = _relative(d, size)
     return f"M{number(x + fx)} {number(y + fy)}{steps}"
 
@@ -157,7 +157,7 @@ def _joined(values: list[float]) -> str:
 
 
 def birds(breed: int, places: list[tuple[float, float]], size: float, faint: bool = False) -> Svg:
-    """Birds of a breed with their upper left corners there."""
+    """Birds of a breed, one at each of these upper left corners."""
     kind = BREEDS[breed]
     look = kind.look
     body = "".join(scaled(kind.bird, x, y, size) for x, y in places)
@@ -208,7 +208,7 @@ def grounds(breed: int, places: list[tuple[float, float]], size: float, inset: f
 
 
 def card(pigeons: str, x: float, y: float, size: float, faint: tuple[int, ...] = ()) -> Svg:
-    """A card that lies by itself, so wide; `faint` are the corners whose birds are only hinted at."""
+    """A card by itself, of this width; the birds in the corners `faint` are drawn faintly."""
     half = size / 2
     parts = [
         element("rect", x=x + 1.5, y=y + 2, width=size, height=size, rx=2, fill=SHADOW, fill_opacity=0.18),

@@ -1,4 +1,4 @@
-"""What may be placed where on a Columba table: marks to see it by, and what a page makes controls of.
+"""What may be placed where at Columba: marks for it in the picture, and the areas to click.
 
 A dot stands wherever the middle of the card in hand may lie, a number where it would capture so many; or
 small signs tell what may be placed on a square.  Every square of the territory can be hit, and every bare one
@@ -75,7 +75,7 @@ def _sign(view: View, place: Place, kind: str, tokens: list[str]) -> Svg:
 
 
 def areas(view: View) -> Svg:
-    """Every square that can be hit, and what can be taken from where it lies."""
+    """The areas to click: every square, and the pieces on the mover's board."""
     return hits([*(_hit(view, place) for place in places(view.position)), *_shelves(view)])
 
 
@@ -86,7 +86,7 @@ def _hit(view: View, place: Place) -> Svg:
 
 
 def _shelves(view: View) -> Iterator[Svg]:
-    """What the mover may place: dovecotes, tiles of the stock, the falcon, each where it lies."""
+    """The pieces that the mover may place, clickable where they lie: dovecotes, tiles, the falcon."""
     if view.state[PHASE] != OPTIONS or view.position.turn < 0:
         return
     seat = view.position.turn

@@ -1,4 +1,4 @@
-"""Columba's position text: the whole table in one line.
+"""Columba's position text: everything on the table in one line.
 
 It has seven parts:
 
@@ -334,7 +334,7 @@ def _seat(s: State, initial: str, what: str) -> int:
 
 
 def _check_phase(s: State) -> None:
-    """What each phase needs: cards to draw, pigeons just caught, something that was done this turn."""
+    """Refuse a position whose phase does not fit the rest: cards left, pigeons caught, what was done."""
     phase, mover = int(s[PHASE]), int(s[MOVER])
     board = BOARDS + mover * BOARD
     if phase == FIRST:
@@ -375,7 +375,7 @@ def _check_phase(s: State) -> None:
 
 
 def _check_pigeons(s: State) -> None:
-    """Every pigeon came with a card: count them all."""
+    """Refuse a position with more or fewer pigeons than its cards can have brought."""
     falcons = tiles = caught = in_stock = fed = 0
     for square in range(s[COUNT]):
         what = s[SQUARES + SQUARE * square + 2]
@@ -419,7 +419,7 @@ def _check_dovecotes(s: State) -> None:
 
 
 def _adds_up(s: State, caught: int, in_stock: int, fed: int, tiles: int) -> bool:
-    """Whether so many cards can have made so many squares.
+    """Whether the cards laid can have made this many squares.
 
     Each card brings four pigeons.  What it covers is caught, so for every four squares fewer there is a
     finished objective, its card laid (or in hand) and its four tiles somewhere; and some tiles made squares

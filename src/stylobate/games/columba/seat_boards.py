@@ -162,7 +162,7 @@ def tile_in_stock(view: View, seat: int, breed: int) -> tuple[float, float, floa
 
 
 def _mews(view: View, seat: int, x: float, y: float) -> Svg:
-    """Where the falcon sits: an empty perch, an eyas, an adult."""
+    """The falcon's place: an empty perch, a young falcon (an eyas), or an adult."""
     kept = int(view.state[BOARDS + seat * BOARD + FALCONRY])
     mark = view.bred.get(seat) if kept else None
     parts = [element("path", d=path("M", x + 2, y + 33, "H", x + 40), stroke=INK, stroke_width=2)]

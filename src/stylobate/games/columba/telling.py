@@ -38,7 +38,7 @@ _KINDS = ("card", "cote", "tile", "eyas", "adult", "falcon", "goal", "nogoal", "
 
 
 def words(position: Position, token: str, names: Names = None) -> str:
-    """The card with what it captures, or the option with what it makes."""
+    """A token in words: the card laid with what it captures, or the option with its effect."""
     s = position.state
     who = called(position, int(s[MOVER]), names)
     kind, _, rest = token.partition(":")
@@ -96,7 +96,7 @@ def _laid(position: Position, rest: str) -> str:
 
 
 def asks(position: Position, names: Names = None) -> str:
-    """Where in the turn one is: the card, the objective, or the options that are left."""
+    """The question to the player: lay the card, draw an objective, or use the options that are left."""
     s = position.state
     phase = s[PHASE]
     who = called(position, int(s[MOVER]), names)
@@ -136,7 +136,7 @@ def _where_it_may_go(position: Position) -> str:
 
 
 def _options_left(position: Position) -> list[str]:
-    """What may still be done, in the order in which one thinks of it."""
+    """The options of this turn that are left, in words, in their usual order."""
     kinds = {token.partition(":")[0] for token in position.legal}
     left = {
         "cote": f"place a dovecote ({_cotes_left(position)} left)",
@@ -149,7 +149,7 @@ def _options_left(position: Position) -> list[str]:
 
 
 def how_to(position: Position) -> str:
-    """The rules of the phase."""
+    """The rules of the current phase of the turn, in two or three sentences."""
     s = position.state
     phase = s[PHASE]
     if phase == CHOOSE:
@@ -215,14 +215,14 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
 
 
 def order(token: str) -> tuple[int, int, str]:
-    """Options as `asks` names them, and the end of the turn last; breeds as they are counted."""
+    """The sort key: options in the order of `asks`, the end of the turn last; breeds in their own order."""
     kind, _, rest = token.partition(":")
     breed = BREEDS.index(rest[0]) if kind == "tile" else 0
     return _KINDS.index(kind), breed, rest
 
 
 def square_step(position: Position, at: str) -> Step:
-    """A square by its place and what is there."""
+    """The click on a square, labelled with its place and what lies there."""
     territory, where = _territory(position), _square(at)
     if where not in territory.what:
         return Step(at, f"{at}, bare table")
@@ -313,7 +313,7 @@ def _tie(position: Position, teams: list[list[int]], names: Names) -> list[str]:
 
 
 def costs(position: Position, token: str) -> str:
-    """What gives something away for good.
+    """What a token would give away for good, to be confirmed first.
 
     To take no more objectives; to take one with no further turn to fill it in; and to end the last turn while
     a dovecote or a tile could still bring points.  All else can be undone until the turn ends.

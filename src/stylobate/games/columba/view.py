@@ -1,4 +1,4 @@
-"""Where everything of a Columba table lies on the page."""
+"""Where everything at Columba lies in the picture."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ TALLEST = 620.0
 
 
 class View:
-    """A position, and where its squares lie on the page."""
+    """A position, and where its squares lie in the picture."""
 
     def __init__(self, position: Position, last: str | None, earlier: Sequence[str] = ()) -> None:
         self.position = position

@@ -1,4 +1,4 @@
-"""Columbiz: what it is called, who made it, how it is sat down to."""
+"""Columbiz: its names, its seats and options."""
 
 from stylobate.game import Game, Option
 from stylobate.parts import Portrait

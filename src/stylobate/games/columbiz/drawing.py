@@ -142,7 +142,7 @@ def svg(
 
 
 def sign(seat: int) -> str:
-    """A seat's sign: its counter."""
+    """A small picture of a seat's counter."""
     return small_picture(_counter(seat, 12, 12, 8.8))
 
 
@@ -174,7 +174,7 @@ def text(position: Position, last: str | None = None) -> str:
 
 
 def describe(position: Position, last: str | None = None) -> str:
-    """The position in words, for those who listen to the picture."""
+    """The position in words, as the picture's description for screen readers."""
     s = position.state
     columns = []
     for column in range(COLUMNS):
@@ -195,7 +195,7 @@ def describe(position: Position, last: str | None = None) -> str:
 
 
 def _check(position: Position, *tokens: str | None) -> None:
-    """Refuse what is no token of this game."""
+    """Raise `BadToken` for what is no token of this game."""
     for token in filter(None, tokens):
         action(position.state, token)
 
@@ -220,7 +220,7 @@ def _standing(position: Position) -> str:
 
 
 def _where_in_the_turn(position: Position) -> list[str]:
-    """For a person at the keyboard: how far the turn is, what may be said, and what ends it."""
+    """For the text board: how far the turn is, which tokens may be typed, and what ends the turn."""
     s = position.state
     name, moment = NAMES[s[MOVER]], int(s[MOMENT])
     if position.is_over:
@@ -246,7 +246,7 @@ def _where_in_the_turn(position: Position) -> list[str]:
 
 
 def _dice_in_letters(position: Position) -> str:
-    """The dice on the table, and what became of the others."""
+    """The dice on the table, and how many others are to be thrown or were used, as text."""
     s = position.state
     shown = " ".join(dice_text(s))
     others = DICE - len(dice_text(s))

@@ -190,7 +190,7 @@ def _why_not_there(s: State, square: int) -> str:
 
 
 def _times(count: int, face: str) -> str:
-    """A number of dice of one face, in words."""
+    """A number of dice of one face, in words: “two fives”."""
     words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
     return f"{words[count]} {face}" + ("" if count == 1 else "s")
 
@@ -294,7 +294,7 @@ def _read_dice(s: State, told: str) -> None:
 
 
 def _check_counters(s: State) -> None:
-    """Everybody begins with as many counters, and none ever comes from elsewhere."""
+    """Refuse a position in which a seat has too many counters, or prisoners that nobody has lost."""
     seats = int(s[SEATS])
     for seat in range(seats):
         hand, board = int(s[HAND + seat]), len(_squares_of(s, seat))
@@ -320,7 +320,7 @@ def _check_counters(s: State) -> None:
 
 
 def _check_hands(s: State) -> None:
-    """An empty hand finishes the round, and nothing else does."""
+    """Refuse a position that is over with counters in every hand, or goes on after a hand was emptied."""
     empty = [seat for seat in range(s[SEATS]) if s[HAND + seat] == 0]
     if s[MOMENT] == FINISHED:
         if not empty:
@@ -397,7 +397,7 @@ def _check_runs(s: State) -> None:
 
 
 def _check_turns(s: State) -> None:
-    """There is a number of rounds in which everybody can have used what they have used."""
+    """Refuse a position for which no number of rounds can explain the counters used."""
     seats = int(s[SEATS])
     rounds = range(COUNTERS[seats] + 1)
     if any(_can_be(s, given, turns) for given in _given_up(s) for turns in rounds):
@@ -410,7 +410,7 @@ def _check_turns(s: State) -> None:
 
 
 def _can_be(s: State, given_up: tuple[int, ...], rounds: int) -> bool:
-    """Whether so many whole rounds, with so many counters given up, may have led here."""
+    """Whether this number of rounds, with these counters given up, can have led to the position."""
     now = max(0, int(s[MOMENT]) - PLACING) if s[MOMENT] != FINISHED else 0
     board = sum(1 for square in range(COLUMNS * SQUARES) if s[square])
     taken = sum(int(n) for n in s[PRISONERS : PRISONERS + s[SEATS]])

@@ -21,7 +21,7 @@ PALER = 0.7
 
 
 def blank() -> Sheet:
-    """Title, pad, table, and what a run is worth."""
+    """One blank sheet: title, score pad, prisoners' values, and what a run is worth."""
     return Sheet(WIDTH, HEIGHT, (*_title(), *_pad(), *_labels(), *_table(), *_runs()))
 
 

@@ -23,7 +23,7 @@ from stylobate.telling import Names, Step, called, counted, listed, number_word,
 
 
 def words(position: Position, token: str, names: Names = None) -> str:
-    """The throw, the choice, or the counter with all that it does."""
+    """A token in words: the throw, the dice kept, or the counter placed with its captures and points."""
     s = position.state
     who = called(position, int(s[MOVER]), names)
     if position.is_chance:
@@ -50,7 +50,7 @@ def words(position: Position, token: str, names: Names = None) -> str:
 
 
 def asks(position: Position, names: Names = None) -> str:
-    """Which throw it is; or how many counters may still be placed, and what ends the turn."""
+    """The question to the player: which dice to keep, or where to place a counter."""
     s = position.state
     if position.is_over:
         return ""
@@ -97,7 +97,7 @@ def how_to(position: Position) -> str:
 
 
 def steps(position: Position, token: str) -> tuple[Step, ...]:
-    """One key a token: the dice kept all at once, the square."""
+    """One click a token: a set of dice to keep, or a square."""
     if token.startswith("keep:"):
         kept = token.removeprefix("keep:").strip("-")
         label = (
@@ -163,12 +163,12 @@ def costs(position: Position, token: str) -> str:
 
 
 def _fits_nowhere(position: Position) -> bool:
-    """Whether the dice as they lie would buy nothing."""
+    """Whether the dice on the table pay for no square at all."""
     return position.play("stop").legal == ("give-up",)
 
 
 def _captures(position: Position, token: str, names: Names) -> list[str]:
-    """What the counter takes, by whose it was."""
+    """The counters that are captured, in words, grouped by owner."""
     before, after = position.state, position.play(token).state
     lost = [int(before[at]) - 1 for at in range(COLUMNS * SQUARES) if before[at] and not after[at]]
     if not lost:
@@ -193,5 +193,5 @@ def _dice(number: int) -> str:
 
 
 def _spread(dice: str) -> str:
-    """Dice apart, as they lie on the table."""
+    """The faces of the dice with spaces between them."""
     return " ".join(dice)

@@ -1,4 +1,4 @@
-"""Columns, the stacking game: what it is called, who made it, how it is sat down to."""
+"""Columns, the stacking game: its names, its author, its seats and options."""
 
 from stylobate.game import Game, Option
 from stylobate.parts import Portrait

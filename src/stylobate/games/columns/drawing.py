@@ -149,7 +149,7 @@ def svg(
 
 
 def sign(seat: int) -> str:
-    """A seat's sign: its roundel."""
+    """A small picture of a seat's roundel."""
     return small_picture(_roundel(12, 18.5, seat, 21))
 
 
@@ -169,7 +169,7 @@ def standing(position: Position) -> str:
 
 
 def describe(position: Position, last: str | None = None) -> str:
-    """The position in words, for those who listen to the picture."""
+    """The position in words, as the picture's description for screen readers."""
     view = View(position, last)
     told = []
     for pin in range(PINS):
@@ -293,7 +293,7 @@ def _socket(view: View, pin: int) -> Svg:
 
 
 def _rod(view: View, pin: int) -> Svg:
-    """What is still seen of a pin, notched at every level."""
+    """The part of a pin above its pieces, with a notch at every level."""
     height = view.height(pin)
     x, y = view.foot(pin, height + 1)
     x, y = x + DEEP * SLANT / 2, y - DEEP * RISE / 2
@@ -413,7 +413,7 @@ def _polygon(*points: tuple[float, float]) -> str:
 
 
 def _halo(d: str) -> Svg:
-    """Behind the piece that came last."""
+    """A golden glow behind the piece that was placed last."""
     return gilded("path", 6, MARK, "halo", d=d)
 
 
@@ -556,7 +556,7 @@ def _seen_from_above(piece: Piece, centres: list[tuple[float, float]], cell: flo
 
 
 def _hands(view: View, width: float, y: float) -> Svg:
-    """What both have left, a line each."""
+    """The pieces that both players have left, one line each."""
     parts: list[Svg] = []
     for seat in (LIGHT, DARK):
         parts.append(lettered(SEAT_NAMES[seat], MARGIN + 4, y + 21 + seat * 28, 10, weight=1.4))

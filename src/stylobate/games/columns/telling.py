@@ -23,7 +23,7 @@ from stylobate.telling import Names, Step, called, counted, listed, verdict
 
 
 def words(position: Position, token: str, names: Names = None) -> str:
-    """The piece, where it goes, and on what level."""
+    """A move in words: the piece, where it goes, and on which level."""
     s = position.state
     kind, pins, down = _shape(position, token)
     who, piece = called(position, position.turn, names), f"a {KIND_NAMES[kind]}"
@@ -41,7 +41,7 @@ def words(position: Position, token: str, names: Names = None) -> str:
 
 
 def asks(position: Position, names: Names = None) -> str:
-    """Always the same: a piece and where it goes."""
+    """The question to the player; in this game every move is a piece and a place."""
     if position.is_over:
         return ""
     kinds = {token[0] for token in position.legal}
@@ -51,7 +51,7 @@ def asks(position: Position, names: Names = None) -> str:
 
 
 def how_to(position: Position) -> str:
-    """The rules of placing."""
+    """The rules of placing a piece, in two or three sentences."""
     return (
         "A roundel or a single blocker goes on any pin with room, but a roundel never right on an opponent's "
         "blocker. A double lies over two neighbouring pins of equal height; a triple stands thick end up on "
@@ -61,7 +61,7 @@ def how_to(position: Position) -> str:
 
 
 def steps(position: Position, token: str) -> tuple[Step, ...]:
-    """The kind, then its pins, a triple's thick end first."""
+    """The clicks: the kind of piece, then its pins; of a triple the thick end first."""
     s = position.state
     kind, pins, down = _shape(position, token)
     left = int(s[HAND + 4 * position.turn + kind])
@@ -146,11 +146,6 @@ def result(position: Position, names: Names = None) -> list[str]:
             return lines
         lines.append(f"Level {level} is a tie: {told}.")
     return [*lines, "They are level on all five levels, and share the win."]
-
-
-def costs(position: Position, token: str) -> str:
-    """A piece is a piece."""
-    return ""
 
 
 def _shape(position: Position, token: str) -> Shape:

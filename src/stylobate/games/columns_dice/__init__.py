@@ -1,4 +1,4 @@
-"""Columns, the dice game: what it is called, who made it, how it is sat down to."""
+"""Columns, the dice game: its names, its author, its seats and options."""
 
 from stylobate.game import Game, Option
 from stylobate.parts import Portrait

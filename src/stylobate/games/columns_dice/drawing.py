@@ -116,7 +116,7 @@ def svg(
 
 
 def sign(seat: int) -> str:
-    """A seat's sign: Ink's drop, the end of Pencil."""
+    """A small picture of a seat's pen: a drop of ink, or the end of a pencil."""
     return small_picture(_sign(seat, 12, 12.5, 1.08))
 
 
@@ -146,7 +146,7 @@ def text(position: Position, last: str | None = None) -> str:
 
 
 def describe(position: Position, last: str | None = None) -> str:
-    """The position in words, for those who listen to the picture."""
+    """The position in words, as the picture's description for screen readers."""
     s = position.state
     columns = []
     for column in range(COLUMNS):
@@ -166,7 +166,7 @@ def describe(position: Position, last: str | None = None) -> str:
 
 
 def _check(position: Position, *tokens: str | None) -> None:
-    """Refuse what is no token of this game."""
+    """Raise `BadToken` for what is no token of this game."""
     for token in filter(None, tokens):
         action(position.state, token)
 

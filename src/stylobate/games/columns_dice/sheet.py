@@ -15,7 +15,7 @@ PALE = 0.45
 
 
 def blank() -> Sheet:
-    """Title, six columns with their totals, the WILD row, and two lines to sign on."""
+    """One blank sheet: title, six columns with totals, the WILD row, and two lines for names."""
     return Sheet(WIDTH, HEIGHT, (*_title(), *_columns(), *_wild_row(), *_order(), *_names()))
 
 
@@ -45,7 +45,7 @@ def _wild_row() -> list[Mark]:
 
 
 def _order() -> list[Mark]:
-    """To tick before the game: which way the columns run."""
+    """Two boxes to tick before the game: which way the columns are filled."""
     x = WILD_LEFT + WILD_SQUARES * CELL + 16
     marks = []
     for y, way in ((WILD_TOP + 5, "ascending"), (WILD_TOP + 17, "up or down")):

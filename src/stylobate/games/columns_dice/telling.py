@@ -18,7 +18,7 @@ from stylobate.telling import Names, Step, called, listed, number_word, verdict
 
 
 def words(position: Position, token: str, names: Names = None) -> str:
-    """What was thrown or written, and the column that this completes."""
+    """A token in words: what was thrown or written, and the column that this completes."""
     s = position.state
     who, number = called(position, int(s[MOVER]), names), int(s[DIE])
     if position.is_chance:
@@ -37,7 +37,7 @@ def words(position: Position, token: str, names: Names = None) -> str:
 
 
 def asks(position: Position, names: Names = None) -> str:
-    """What to do with the number thrown."""
+    """The question to the player: where the number thrown goes."""
     s = position.state
     number = int(s[DIE])
     if position.is_over:
@@ -57,7 +57,7 @@ def asks(position: Position, names: Names = None) -> str:
 
 
 def how_to(position: Position) -> str:
-    """What the number thrown may do here."""
+    """What may be done with the number thrown, in two or three sentences."""
     s = position.state
     number = int(s[DIE])
     order = "never fall" if s[ORDER] == ASCENDING else "never fall, or never rise,"
@@ -80,7 +80,7 @@ def how_to(position: Position) -> str:
 
 
 def steps(position: Position, token: str) -> tuple[Step, ...]:
-    """The square; `wild` and `pass` are buttons."""
+    """One click: the square; `wild` and `pass` are buttons."""
     number = int(position.state[DIE])
     if position.is_chance:
         return (Step(token, f"The die shows {token[1:]}"),)
@@ -112,7 +112,7 @@ def squares(position: Position, names: Names = None) -> dict[str, str]:
 
 
 def wild_name(place: int) -> str:
-    """The key of a square of the WILD row; no token is written so."""
+    """The key of a square of the WILD row: it names the square for a page, and is no token."""
     return f"W{place + 1}"
 
 
@@ -121,7 +121,7 @@ def _written(cell: int) -> str:
 
 
 def result(position: Position, names: Names = None) -> list[str]:
-    """The sheet: who completed which columns, for how much."""
+    """The result: who completed which columns, for how many points."""
     s = position.state
     lines = [verdict(position, names)]
     for seat in range(position.seats):
@@ -138,11 +138,6 @@ def result(position: Position, names: Names = None) -> list[str]:
     if len(position.winners) > 1:
         lines.append("Equal points share the win.")
     return lines
-
-
-def costs(position: Position, token: str) -> str:
-    """A number that cannot be written is nobody's choice."""
-    return ""
 
 
 def _column(s: State, column: int) -> list[int]:

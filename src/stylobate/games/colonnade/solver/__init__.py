@@ -13,7 +13,7 @@ from stylobate.parts import Solver
 
 
 def solver() -> Solver:
-    """The oracle of this process."""
+    """The game's `Solver`: the oracle of this process."""
     from stylobate.games.colonnade.solver.oracle import shared
 
     return shared()

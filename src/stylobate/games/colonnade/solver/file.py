@@ -40,7 +40,7 @@ _CHECKED_FROM = 16  # what follows the header's own checksum in the prelude
 
 
 def no_tallies() -> NDArray[np.int64]:
-    """Room for what is told of each number of checkers: won, lost, longest line, where it begins."""
+    """Empty tallies, one row a number of checkers: won, lost, longest line, and where that begins."""
     return np.zeros((CHECKERS + 1, 4), dtype=np.int64)
 
 
@@ -174,7 +174,7 @@ def save(path: Path, header: Header, payload: NDArray[np.uint8]) -> None:
 
 
 def _sweep_up(path: Path) -> None:
-    """Remove what programs left that ended while they were writing this file."""
+    """Remove temporary files of programs that ended while writing this file."""
     for part in path.parent.glob(f"{path.name}.*.part"):
         with suppress(OSError):
             if time.time() - part.stat().st_mtime > LEFT_BEHIND:
@@ -247,7 +247,7 @@ class Growing:
             raise BadFile(f"{self.part} cannot be written: {_reason(error)}") from error
 
     def finish(self) -> None:
-        """All layers are there: give the file its name."""
+        """Give the complete file its final name."""
         self.close()
         try:
             os.replace(self.part, self.path)
@@ -255,7 +255,7 @@ class Growing:
             raise BadFile(f"{self.path} cannot be written: {_reason(error)}") from error
 
     def close(self) -> None:
-        """Let go of the file; what is recorded stays."""
+        """Close the file and give up its lock; what is recorded stays."""
         self._file.close()
 
     def _own_up(self, header: Header) -> None:
@@ -281,7 +281,7 @@ def _check(values: NDArray[np.uint8], page: int) -> int:
 
 
 def _lock(part: Path, file: BinaryIO) -> None:
-    """Two solvers must not write one file; where the system has no such locks, the user must see to it."""
+    """Lock the file against a second solver, where the system has file locks."""
     try:
         import fcntl
     except ImportError:

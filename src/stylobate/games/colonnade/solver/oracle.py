@@ -54,17 +54,17 @@ class Oracle(Solver):
         return self._troubles
 
     def using(self, table: Path) -> "Oracle":
-        """One that looks into this file first."""
+        """An oracle that looks into this file first."""
         return Oracle(table)
 
     def solve(self, size: int, threads: int, out: Path | None, progress: Progress) -> Solved:
-        """Value all positions with at most so many checkers."""
+        """Solve all positions with at most `size` checkers into a file."""
         from stylobate.games.colonnade.solver.whole import Whole
 
         return Whole.solved(size, out or solution_file(size), threads, progress)
 
     def answer(self, position: Position) -> Answer:
-        """All about a position, solving what is needed for it first."""
+        """The value of a position and of each of its moves; solves first what it needs."""
         while True:
             solution = self.solution(position)
             try:
@@ -77,7 +77,7 @@ class Oracle(Solver):
         return self._holding(_number(position)) is not None
 
     def prepare(self, position: Position, stop: Stop = lambda: False) -> bool:
-        """Solve what answers about this position need; False if stopped before that was done."""
+        """Solve what answers about this position need; False if `stop` ended that early."""
         try:
             self.solution(position, stop)
         except Stopped:
@@ -126,7 +126,7 @@ class Oracle(Solver):
                 yield self._kept[path]
 
     def _pass_over(self, solution: Solution, error: BadFile) -> None:
-        """From now on do without a file of the cache folder; but who named a file wants to know."""
+        """Ignore a damaged file of the cache folder from now on; if the user named it, raise the error."""
         if solution is self._named:
             raise error
         self._solved = tuple(other for other in self._solved if other is not solution)

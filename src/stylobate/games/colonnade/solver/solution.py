@@ -48,16 +48,16 @@ class Payload(Protocol):
 
     @property
     def path(self) -> Path | None:
-        """The file, if it is one."""
+        """The file that the payload is in; None if it is in memory."""
         ...
 
     def read(self, at: int, length: int = 1) -> bytes:
-        """So many bytes from there on."""
+        """The `length` bytes from `at` on."""
         ...
 
 
 class Memory:
-    """A payload that is not in a file."""
+    """A payload in memory."""
 
     path: Path | None = None
 
@@ -65,7 +65,7 @@ class Memory:
         self._payload = payload
 
     def read(self, at: int, length: int = 1) -> bytes:
-        """So many bytes from there on."""
+        """The `length` bytes from `at` on."""
         return self._payload[at : at + length].tobytes()
 
 
@@ -189,7 +189,7 @@ def cores() -> int:
 
 
 class Chunk(NamedTuple):
-    """Some rows of a block, told by their wings."""
+    """Some rows of a block, as a range of wings."""
 
     x_first: int
     x_end: int
@@ -240,7 +240,7 @@ def _solve(
 
 @contextmanager
 def _crew(threads: int) -> Iterator[ThreadPoolExecutor]:
-    """Threads to work on chunks; however we leave, they finish the chunk in hand and start no other."""
+    """A pool of threads; at the end, or on an error, they finish their chunk and start no other."""
     crew = ThreadPoolExecutor(threads or cores())
     try:
         yield crew
@@ -255,7 +255,7 @@ def _no_tally() -> Tally:
 
 
 def _add(tally: Tally, found: Tally) -> None:
-    """Take a chunk's counts into a layer's; of equally long lines the first is kept."""
+    """Add a chunk's counts to its layer's; of equally long lines the first is kept."""
     tally[WON] += found[WON]
     tally[LOST] += found[LOST]
     if found[LONGEST] > tally[LONGEST]:

@@ -1,4 +1,4 @@
-"""The solution of everything up to a number of checkers: a file, and the table that tells what is in it."""
+"""The solution of all positions up to a number of checkers: a file, and a report on what is in it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ from stylobate.parts import Progress, Solved
 
 
 class Whole(Solved):
-    """A solution in its file."""
+    """What `Solver.solve` returns: a complete solution and its file."""
 
     def __init__(self, values: Solution, path: Path) -> None:
         self._solution = values
@@ -22,7 +22,7 @@ class Whole(Solved):
 
     @classmethod
     def solved(cls, checkers: int, out: Path, threads: int, progress: Progress) -> "Whole":
-        """Solve it into that file, or go on where it was left."""
+        """Solve everything up to this size into a file, or continue a file that was left unfinished."""
         total = atlas().extent(checkers)
         return cls(solution.everything(checkers, out, threads, lambda done: progress(done, total)), out)
 
