@@ -1,4 +1,4 @@
-"""Columella, “little column”: what the game is called, who made it, how it is sat down to."""
+"""Columella, “little column”: its names, its author, its seats and options."""
 
 from stylobate.game import Game, Option
 from stylobate.parts import Portrait
