@@ -17,8 +17,8 @@ quick: setup $(SCRIPTS)    ## what one runs on every save: no browser, no kills,
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
 
 lint: setup $(SCRIPTS)     ## style and types of Python and scripts, and which way the imports point
-	@$(BIN)/ruff check src tests bench examples
-	@$(BIN)/ruff format --check --quiet src tests bench examples
+	@$(BIN)/ruff check src tests bench examples docs/*.py
+	@$(BIN)/ruff format --check --quiet src tests bench examples docs/*.py
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tests.scripts.lint

@@ -40,5 +40,5 @@ def svg(position: Position, last: str | None, hints: bool, controls: bool, earli
                 areas[f"set{width}"] = box
     if controls:
         parts.append(hits(hit(key, *box, rounded(*box)) for key, box in areas.items()))
-    described = ". ".join(position.game.telling.squares(position).values())
-    return picture(WIDE * (seats + 1), GROUND + 42, position.game.title, described, *parts, class_="columella")
+    words = ". ".join(position.game.telling.squares(position).values())
+    return picture(WIDE * (seats + 1), GROUND + 42, position.game.title, words, *parts, class_="columella")
