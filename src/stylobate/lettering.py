@@ -3,7 +3,7 @@
 A picture that asks for a font looks different on every machine, and on one without fonts it has no letters at
 all.  So the pictures carry their letters with them: an alphabet of plain strokes, as a graver would cut them,
 which any program that can draw a path draws alike.  The words themselves are in the picture's title and
-description, for those who listen to it.
+description, for screen readers.
 
 A glyph is as wide as said and written as a path on a baseline at 0: capitals reach up to -10, small letters
 to -7, tails down to 3.

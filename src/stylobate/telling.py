@@ -9,8 +9,8 @@ button that bears its label.  All legal tokens together are a tree: no two have 
 keys with which another begins, so that one click leads on or is a whole token.  Where people may well click
 in another order, `ways` gives that as well; and `offered` puts the choices as the game would list them.
 
-A **square** of the board has a key and an area always, whether or not it is a step just now: those who listen
-to a board go over all of it.  `squares` says what stands on each.
+A **square** of the board has a key and an area always, whether or not it is a step just now: with a
+screen reader one goes over all of it.  `squares` says what stands on each.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The keyboard alone is enough, and whoever listens to a board hears all of it."""
+"""The keyboard alone is enough, and a screen reader can say all of a board."""
 
 from __future__ import annotations
 

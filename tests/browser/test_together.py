@@ -12,7 +12,7 @@ import stylobate
 from tests.browser.running import Server, board, move, open_table, settled, shown, visitor, wait_for
 
 LISTEN = """() => {
-    // All that is told to those who listen, in order: the region itself forgets.
+    // All that screen readers are given to say, in order: the region itself forgets.
     window.heard = [];
     new MutationObserver((changes) => {
         for (const { addedNodes } of changes) addedNodes.forEach((one) => window.heard.push(one.textContent));

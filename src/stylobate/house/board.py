@@ -112,7 +112,7 @@ def log(table: Table, start: int, end: int | None = None) -> list[TokenInWords]:
 
 
 def _apart(position: Position) -> Position:
-    """The same position for itself, so that what is computed to draw it is not kept with the table."""
+    """A copy of the position, so that what is computed to draw it is not kept in memory with the table."""
     return Position(position.game, position.state)
 
 

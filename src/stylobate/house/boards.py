@@ -1,4 +1,4 @@
-"""Boards as they were drawn, kept for all who look.
+"""A cache of boards: each is drawn once for all who look at it.
 
 Drawing and telling every legal move takes milliseconds, so it is done in a thread, once for each position,
 and kept for whoever asks next.
@@ -21,7 +21,7 @@ FORM = 5  # of the answer: what a browser kept in another form is asked for anew
 
 
 class Boards:
-    """Positions as they were drawn, the longest unused forgotten first."""
+    """The cache of drawn boards; the least recently used are dropped first."""
 
     def __init__(self) -> None:
         self._drawn: OrderedDict[str, bytes] = OrderedDict()
@@ -30,7 +30,7 @@ class Boards:
         self._thread = ThreadPoolExecutor(1, "stylobate-boards")
 
     async def packed(self, tag: str, table: Table, n: int) -> bytes:
-        """The board after n tokens, whose tag that is, as compressed JSON."""
+        """The board after n tokens as compressed JSON, from the cache or drawn now; `tag` is its key."""
         body = self._drawn.get(tag)
         if body is None:
             return await self._draw(tag, table, n)
@@ -38,7 +38,7 @@ class Boards:
         return body
 
     async def _draw(self, tag: str, table: Table, n: int) -> bytes:
-        """Draw it once, however many ask for it at the same moment: everybody does, after a move."""
+        """Draw a board once, even if many ask for it at the same moment, as happens after every move."""
         if tag not in self._drawing:
             loop = asyncio.get_running_loop()
             self._drawing[tag] = loop.run_in_executor(self._thread, _drawn, table, n)
@@ -46,7 +46,7 @@ class Boards:
         return await asyncio.shield(self._drawing[tag])
 
     def _keep(self, tag: str, drawing: asyncio.Future[bytes]) -> None:
-        """It is drawn, unless that failed: from now on it comes from here."""
+        """Put a drawn board into the cache, unless drawing it failed."""
         del self._drawing[tag]
         if drawing.cancelled() or drawing.exception() is not None:
             return
@@ -56,12 +56,12 @@ class Boards:
             self._size -= len(self._drawn.popitem(last=False)[1])
 
     def close(self) -> None:
-        """The server stops: what waits to be drawn is given up."""
+        """Give up what waits to be drawn, for the server stops."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def tag(table: Table, n: int) -> str:
-    """What stands for the board after n tokens: whatever is shown there goes into it."""
+    """The ETag of the board after n tokens: a hash of everything that it shows."""
     played = f"{table.game.id} {table.game.rules_version} {n} {trail(table.line, n)}"
     shown = f"{FORM} {played} {names_of(table)} {table.line.after(n)}"
     return hashlib.sha256(shown.encode("utf-8", "replace")).hexdigest()[:32]

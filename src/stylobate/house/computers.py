@@ -41,12 +41,12 @@ class Computers:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin to work, first on what was left over from before."""
+        """Start the workers; among the first jobs are those that the last run of the server left."""
         self._tasks = [asyncio.create_task(self._work()) for _ in range(self._count)]
         self._tasks.append(asyncio.create_task(self._left_over()))
 
     async def stop(self) -> None:
-        """The server stops: end the worker processes."""
+        """End the worker processes, for the server stops."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -57,7 +57,7 @@ class Computers:
         return self._waiting.qsize()
 
     def look(self, room: Room) -> None:
-        """Is it a computer's turn there?"""
+        """Queue the room's table if it is a computer's turn there."""
         table = room.table
         if table.turn is None or table.seats[table.turn].level is None:
             return
@@ -81,7 +81,7 @@ class Computers:
                 log.exception("a computer cannot go on at a table", extra={"table": id})
 
     async def _work(self) -> None:
-        """One worker's life: a process at a time, a job at a time."""
+        """The loop of one worker: take a job, ask the process, play its token; replace a failed process."""
         worker = Worker()
         try:
             try:

@@ -136,7 +136,7 @@ class Hall:
         self.leave(room)
 
     async def look_at_the_clock(self, id: str) -> None:
-        """Has somebody's time run out?"""
+        """Check the clock of a table: a seat whose time has run out loses, or a computer plays on for it."""
         async with self._turn(id) as room:
             late = overdue(room.table, room.moment())
             if late is not None:
@@ -151,13 +151,13 @@ class Hall:
         return alone
 
     def leave(self, room: Room) -> None:
-        """Somebody is done here; the last one to go takes a finished table out of memory."""
+        """Drop a finished table from memory if nobody looks at it any more."""
         if room.table.state == "over" and room.is_idle and self.rooms.get(room.id) is room:
             del self.rooms[room.id]
 
     @contextlib.asynccontextmanager
     async def _turn(self, id: str) -> AsyncIterator[Room]:
-        """A table to oneself; again if it was forgotten and made anew while one waited."""
+        """Lock a room; starts over if the room was dropped and made anew while waiting for the lock."""
         while True:
             room = await self.room(id)
             async with room.lock:
@@ -168,7 +168,7 @@ class Hall:
     async def _commit(
         self, room: Room, after: Table, key: str | None = None, invited: Invited | None = None
     ) -> Done:
-        """Store the news; once they are on disk, and only then, they are so."""
+        """Store new events; only once they are on disk does the room show the new table."""
         before = room.table
         batch, seats = batch_of(after, after.at, key, invited.digest if invited else None)
         try:
@@ -239,7 +239,7 @@ class Hall:
         return room
 
     def _forget(self) -> None:
-        """Make room: a tenth at once, so that it is seldom done."""
+        """Drop idle rooms, finished games first; a tenth at once, so that this is seldom needed."""
         idle = [room for room in self.rooms.values() if room.is_idle]
         idle.sort(key=lambda room: room.table.state != "over")
         for room in idle[: len(self.rooms) - self._most + self._most // 10]:

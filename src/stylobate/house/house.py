@@ -49,7 +49,7 @@ class House:
         self.computers.start()
 
     def hush(self) -> None:
-        """Keep nobody any longer, for the server is about to stop; browsers come again by themselves."""
+        """End all live streams, for the server is about to stop; browsers connect again by themselves."""
         self.kernels.close()
         self.lists.stop()
         for room in self.hall.rooms.values():
@@ -68,7 +68,7 @@ class House:
         await asyncio.to_thread(self.store.close)
 
     async def aside(self, work: Callable[..., T], *given: Any) -> T:
-        """Do something that takes milliseconds without holding up moves."""
+        """Run blocking work of some milliseconds in a thread, so that the event loop can go on."""
         return await asyncio.get_running_loop().run_in_executor(self._aside, work, *given)
 
     def listen_at(self, room: Room, who: str | None, seen: int | None, left: Left) -> Listener:

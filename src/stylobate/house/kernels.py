@@ -1,4 +1,4 @@
-"""Games are loaded aside: their machine code takes a moment to load, and minutes to compile the first time.
+"""Loads games in a thread: their machine code takes a moment to load, and minutes to compile at first.
 
 Meanwhile pages are served; only a request that needs a game's rules waits for that game.  A compiler at work
 cannot be interrupted, but it can be left: what it has finished is in its cache, and the rest is begun anew.

@@ -33,13 +33,13 @@ class Lists:
         self.changes = 0  # of what is public, since the start
 
     def enter(self, listener: Listener) -> None:
-        """Somebody begins to listen."""
+        """Add a listener."""
         self.listeners[listener] = None
         if listener.who is not None:
             self._people[listener.who] = self._people.get(listener.who, 0) + 1
 
     def leave(self, listener: Listener) -> None:
-        """Somebody listens no more."""
+        """Remove a listener."""
         del self.listeners[listener]
         if listener.who is not None:
             self._people[listener.who] -= 1
@@ -47,7 +47,7 @@ class Lists:
                 del self._people[listener.who]
 
     def changed(self, before: Table | None, after: Table) -> None:
-        """A table has changed; is that news to anybody who looks at a list?"""
+        """A table has changed: tell those who look at a list that shows it."""
         seated = before is None or before.seats != after.seats or before.state != after.state
         if seated and after.visibility == "public":
             self.changes += 1

@@ -19,7 +19,7 @@ A_MOMENT = 1.5
 
 
 class Presence:
-    """Tells who comes and goes."""
+    """Tells viewers who is away, and whose seat may be handed to the computer."""
 
     def __init__(self) -> None:
         self._soon: dict[str, asyncio.TimerHandle] = {}
@@ -40,7 +40,7 @@ class Presence:
                     self._tell_in(due / 1000 + 0.05, room)
 
     def stop(self) -> None:
-        """The server stops: forget what was still to be told."""
+        """Cancel what was still to be told, for the server stops."""
         for waiting in self._soon.values():
             waiting.cancel()
         self._soon.clear()

@@ -27,21 +27,21 @@ class Room:
 
     @property
     def id(self) -> str:
-        """A room goes by the id of its table."""
+        """The id of the room's table."""
         return self.table.id
 
     @property
     def is_idle(self) -> bool:
-        """Whether it could be forgotten now."""
+        """Whether the room may be dropped from memory now."""
         return not self.listeners and not self.lock.locked()
 
     def enter(self, listener: Listener) -> None:
-        """Somebody begins to listen."""
+        """Add a listener."""
         self.listeners.add(listener)
         self._shown = None
 
     def leave(self, listener: Listener) -> None:
-        """Somebody listens no more."""
+        """Remove a listener."""
         self.listeners.discard(listener)
         self._shown = None
 
@@ -55,12 +55,12 @@ class Room:
         }
 
     def showing(self) -> Showing:
-        """The table as it stands now; what was told a moment ago need not be put together again."""
+        """The table at this moment, as viewers are sent it; the last one made is reused for a moment."""
         shown, moment = self._shown, now()
         if shown is None or shown.table is not self.table or moment - shown.now > A_MOMENT:
             shown = self._shown = Showing(self.table, moment, self.away())
         return shown
 
     def moment(self, invited: int | None = None) -> Moment:
-        """What the table cannot know."""
+        """The moment for a command: the time, the chain, the levels, who is away (see `play.Moment`)."""
         return Moment(now(), self.chain, names(self.table.game), away=self.away(), invited=invited)

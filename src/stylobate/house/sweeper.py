@@ -1,4 +1,4 @@
-"""Old things go by themselves: what nobody needs any more is swept away while the site goes on.
+"""Removes old data that nobody needs any more (see `store.tidying`), while the site goes on.
 
 What that is, and after how long, stands in `store.tidying`.  It is looked for beside the moves and removed a
 few at a time between them, so that nobody waits for it.
@@ -23,7 +23,7 @@ log = logging.getLogger("stylobate.house")
 
 
 class Sweeper:
-    """Comes round every hour."""
+    """A task that tidies the store every hour."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall

@@ -55,7 +55,7 @@ class Timekeeper:
         return now() - self.last_pulse < UNWELL * 1000
 
     def look(self, room: Room) -> None:
-        """The clocks at this table may have changed."""
+        """Set the timer for a table whose clock may have changed."""
         deadline = room.table.faces.deadline() if room.table.state == "running" else None
         if deadline is None or self._soonest.get(room.id, deadline + 1) <= deadline:
             return

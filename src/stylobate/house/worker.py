@@ -126,7 +126,7 @@ class Worker:
             await asyncio.shield(self._reading)
 
     async def _failed(self, why: str) -> Failed:
-        """The process is ended, if it has not ended by itself; why that is."""
+        """End the process if it still runs; the `Failed` that says why."""
         status = None if self._process is None else self._process.returncode
         await self.stop()
         return Failed(why, status, self._last_words.decode(errors="replace").strip())

@@ -45,7 +45,7 @@ class ClockSeen(Agreed):
 
 
 class Drew(TypedDict):
-    """A lot or die before the game, to see who begins."""
+    """A lot or a die that decided who begins."""
 
     what: str
     seat: int | None

@@ -1,4 +1,4 @@
-"""What each viewer is told: all that leaves the server of a table is made by `Showing`.
+"""What each viewer is sent: everything about a table that leaves the server is made by `Showing`.
 
 It names every field that goes out, one by one; nothing is copied wholesale, so nothing can slip out.  People
 are told by name, never by id; links and nonces of throws are public once thrown.
@@ -32,7 +32,7 @@ from stylobate.play.takeback import takeback_to
 
 
 class Showing:
-    """A table as it stands at one moment, to be told to many: what they have in common is made once.
+    """A table at one moment, to be sent to many viewers: what all are sent alike is made once.
 
     `away` tells since when each absent seat is away.
     """
@@ -70,7 +70,7 @@ class Showing:
         return news
 
     def _status(self, who: str | None) -> Status:
-        """What everybody is told, and to it what this viewer is, and may ask for."""
+        """What everybody is sent, with this viewer's own seats and what they may ask for."""
         table = self.table
         mine = table.seats_of(who) if who else ()
         return {
@@ -211,7 +211,7 @@ def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> Can:
 
 
 def _same(before: Sequence[object], after: Sequence[object]) -> int:
-    """How many entries at the start are the very same; a takeback changes throws in the middle."""
+    """The length of the common beginning of two lists; after a takeback they differ before the end."""
     for count, (one, other) in enumerate(zip(before, after, strict=False)):
         if one is not other:
             return count

@@ -1,4 +1,4 @@
-"""Names with a password: taking one, coming back by it, leaving.
+"""Accounts: registering, logging in and out, changing the name that others see.
 
 Each takes a form or JSON.  A form is answered with a page, JSON with JSON.
 """
@@ -27,7 +27,7 @@ _guesses = Buckets(10_000)
 
 
 async def me(request: Request) -> Response:
-    """My games, my name."""
+    """The page /me: the visitor's games and name."""
     return await _page(request)
 
 
@@ -52,7 +52,7 @@ async def register(request: Request) -> Response:
 
 
 async def log_in(request: Request) -> Response:
-    """Come back by name and password."""
+    """Log in by name and password."""
     site = site_of(request)
     given = await form(request)
     name = given.get("name", "")[:100]
@@ -72,7 +72,7 @@ async def log_in(request: Request) -> Response:
 
 
 async def log_out(request: Request) -> Response:
-    """This browser is a stranger again; a guest without a password cannot come back."""
+    """Log out; a guest without a password cannot log in again."""
     answer = _done(request, {}, "/")
     await site_of(request).sessions.log_out(request, answer)
     return answer

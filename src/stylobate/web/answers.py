@@ -1,4 +1,4 @@
-"""What goes back: JSON, and one shape for every refusal, {"error": a sentence, "reason": a word}."""
+"""Answers as JSON, with one form for every refusal: {"error": a sentence, "reason": a word}."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 
 
 
 def whole(sentence: str) -> str:
-    """A sentence as it stands by itself: with a capital and a full stop."""
+    """A sentence with a capital letter and a full stop."""
     return sentence[:1].upper() + sentence[1:] + ("" if sentence[-1:] in ".!?…" else ".")
 
 

@@ -1,4 +1,4 @@
-"""The JSON side of the site.
+"""The HTTP API: everything that is sent as JSON.
 
     POST /api/tables                      a `play.Plan`
          -> 201 {table, url, invites: [{seat, url, expires}] for each seat kept for a friend, view}
@@ -47,7 +47,7 @@ from stylobate.web.stream import EventStream
 
 
 async def command(request: Request) -> Response:
-    """Something is asked at a table."""
+    """POST: carry out a command at a table; the answer brings the new view and the new boards."""
     site = site_of(request)
     asked = read(await document(request))
     known = _whole(request.query_params["boards"]) if "boards" in request.query_params else None
@@ -109,7 +109,7 @@ async def log(request: Request) -> Response:
 
 
 async def events(request: Request) -> Response | EventStream:
-    """Live updates."""
+    """Live updates of a table or of lists, as server-sent events."""
     site = site_of(request)
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")

@@ -17,7 +17,7 @@ from stylobate.web.settings import Settings
 
 
 def connections(settings: Settings) -> type[HttpToolsProtocol]:
-    """What answers connections.  Behind a proxy all come from that, which has to count them itself."""
+    """The class of connections for Uvicorn.  Behind a proxy, the proxy has to limit their number itself."""
     limits, taken = settings.limits, Counter[str]()
     is_counted = limits.on and settings.public_url is None
     most = limits.connections_at_once * FOR_AN_ADDRESS
@@ -47,7 +47,7 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
                 del taken[self._from]
 
         def data_received(self, data: bytes) -> None:
-            """A request that comes in one piece, as nearly all do, needs no clock."""
+            """Take bytes in; a timer is only needed for a request that does not arrive in one piece."""
             before = self._waits
             super().data_received(data)
             if self._waits != before:

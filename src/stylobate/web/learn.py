@@ -29,7 +29,7 @@ PICTURE = {"Cache-Control": "public, max-age=3600"}
 
 
 async def first(request: Request) -> Response:
-    """Somebody who typed /learn gets the first guide; all others are one click from there."""
+    """The address /learn leads to the first guide, which has links to all others."""
     return RedirectResponse(f"/learn/{ids()[0]}", 307)
 
 

@@ -80,7 +80,7 @@ class Streams:
         self.open: Counter[str] = Counter()
 
     def enter(self, address: str) -> None:
-        """One more; refuses one too many."""
+        """Count one more stream; refuses one too many."""
         most = self.limits.streams_at_once * FOR_AN_ADDRESS
         if self.limits.on and (self.open[address] >= most or self.open.total() >= self.limits.streams_in_all):
             sentence = "too many pages are open at once; close some, or wait a little"

@@ -20,7 +20,7 @@ class Metrics:
         self.dropped = 0
 
     def request(self, method: str, status: int, seconds: float) -> None:
-        """One more request."""
+        """Count a request."""
         method = method if method in ("GET", "POST", "HEAD") else "other"
         self.requests[method, status] += 1
         if method == "POST":

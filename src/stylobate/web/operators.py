@@ -1,4 +1,4 @@
-"""For whoever runs the site: is it well, and what does it do?"""
+"""For whoever runs the site: /health and /metrics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def health(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Numbers; only for somebody on this machine, for they are nobody else's business."""
+    """The counters for Prometheus; answered only to requests from this machine."""
     site = site_of(request)
     if request.client and request.client.host not in ("127.0.0.1", "::1", "testclient"):
         raise Refused(403, "the numbers are told on this machine only", "forbidden")

@@ -96,7 +96,7 @@ def templates(settings: Settings, statics: Statics) -> Environment:
 
 
 def title(id: str) -> str:
-    """What a game is called; one that is no longer installed may still have tables in the store."""
+    """The title of a game; a game that is no longer installed may still have tables in the store."""
     return load(id).title if id in ids() else id
 
 
@@ -128,7 +128,7 @@ def show(request: Request, template: str, **context: Any) -> HTMLResponse:
 
 
 def sorry(request: Request, why: Refused) -> Response:
-    """A page that says what was wrong."""
+    """The page for an error, with its sentence."""
     page = show(request, "error.html", status=why.status, sentence=why.sentence)
     page.headers.update(why.headers)
     return page
@@ -184,7 +184,7 @@ def _part(request: Request, name: str, *given: list[Listed] | str | None) -> Par
 
 
 async def game(request: Request) -> Response:
-    """One game: ways in, options."""
+    """The page of one game: ways to begin, options, and tables to join or watch."""
     site, game = site_of(request), known(request)
     open_tables, running = ([one for one in found if one.game == game.id] for found in await _public(site))
     return show(request, "game.html", game=game, open_tables=open_tables[:30], running_tables=running[:30])

@@ -1,4 +1,4 @@
-"""What a request tells before anybody has taken it apart: where it comes from, its headers."""
+"""The address and headers of a request, read from the ASGI scope."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def address(scope: Scope) -> str:
 
 
 def place(host: str) -> str:
-    """The same, of a bare address."""
+    """The same for a bare address; of an IPv6 address the first half, the network."""
     return ":".join(host.split(":")[:4]) if ":" in host else host

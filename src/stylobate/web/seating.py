@@ -46,7 +46,7 @@ async def invite(request: Request) -> Response:
 
 
 async def link(site: Site, request: Request, table: Table, seat: int) -> dict[str, object]:
-    """A link that has just been made."""
+    """Make an invitation to a seat, as a link."""
     credential, moment = fresh_credential(), now()
     await asyncio.wrap_future(site.store.invite(digest(credential), table.id, seat, moment, moment + LASTS))
     base = site.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
@@ -69,7 +69,7 @@ async def landing(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """The exchange: the link is used up, the seat taken, and the browser knows who it is."""
+    """Use up an invitation: take its seat, and set the cookie of the session."""
     site = site_of(request)
     invite = _found(site, request)
     given = await form(request)

@@ -89,14 +89,14 @@ class Sessions:
         return visitor
 
     async def log_in(self, request: HTTPConnection, response: Response, person: str) -> None:
-        """From now on this browser is that person; its earlier session ends."""
+        """Give this browser a session of that person; its earlier session ends."""
         credential = fresh_credential()
         await asyncio.wrap_future(self.store.log_in(digest(credential), person, now()))
         await self._end(request)
         self._give(response, COOKIE, credential, SESSION)
 
     async def log_out(self, request: HTTPConnection, response: Response) -> None:
-        """Nobody again, and no seats either."""
+        """End the session and delete all cookies of it, those of seats too."""
         await self._end(request)
         for name in request.cookies:
             if name == COOKIE or name.startswith(SEAT):
@@ -114,7 +114,7 @@ class Sessions:
             response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
 
     def forget(self, person: str) -> None:
-        """Something about this person has changed; look into the store again."""
+        """Drop a person from the cache, because something about them has changed."""
         for key in [key for key, known in self._known.items() if known.visitor.id == person]:
             del self._known[key]
 

@@ -1,4 +1,4 @@
-"""The site: the house, and what stands at its doors; `Site` is what every request gets to see."""
+"""The site: the house with sessions, limits and metrics; every request gets it as `Site`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stylobate.web.settings import Settings
 
 
 class Site(House):
-    """A house that the world may visit: who asks, how much of it they may, and how much there was."""
+    """The house, with what HTTP adds: sessions, rate limits, and metrics."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings.store, settings.tables_in_memory, settings.workers)

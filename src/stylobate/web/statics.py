@@ -64,7 +64,7 @@ class Statics:
         return [self.address(module) for module in found]
 
     async def serve(self, request: Request) -> Response:
-        """One of the files."""
+        """Answer with one of the files."""
         if self.fresh:
             self._read()
         path = request.path_params["path"]

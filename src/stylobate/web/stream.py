@@ -27,7 +27,7 @@ class EventStream:
         self._next_ping: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what the listener hears, until either end has had enough; then the listener is forgotten."""
+        """Send what the listener gets until either end closes the stream; then remove the listener."""
         retry = b"retry: %d\n\n" % random.randint(1_000, 4_000)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
@@ -54,7 +54,7 @@ class EventStream:
                     await task
 
     def _ping(self) -> None:
-        """Say something now and then, so that both ends know that the line is there."""
+        """Send a comment now and then, so that both ends notice a broken connection."""
         if self._next_ping is not None:
             self.listener.tell(PING)
         self._next_ping = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)

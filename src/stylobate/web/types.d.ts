@@ -226,7 +226,7 @@ export interface WidgetParts {
   at: Board;
   /** In the panel, where the widget stands. */
   box: HTMLElement;
-  /** Where the picture hangs. */
+  /** The element that holds the picture. */
   drawn: HTMLElement;
   play: (token: string) => void;
   tokens: Played[];

@@ -1,4 +1,4 @@
-"""What is said of a square to somebody who listens to the board."""
+"""What a screen reader says of a square."""
 
 import pytest
 

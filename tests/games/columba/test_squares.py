@@ -1,4 +1,4 @@
-"""What is said of a square of the territory to somebody who listens to the board."""
+"""What a screen reader says of a square of the territory."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said of a pin and its pieces to somebody who listens to the board."""
+"""What a screen reader says of a pin and its pieces."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said of a square of the sheet to somebody who listens to it."""
+"""What a screen reader says of a square of the sheet."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who asks for too much in too short a time has to wait; how much that is stands in `web.limits`."""
+"""Rate limits: too many requests in a short time are refused; `web.limits` has the numbers."""
 
 from __future__ import annotations
 

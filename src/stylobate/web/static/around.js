@@ -61,7 +61,7 @@ export class Around {
   get view() { return this.following.view; }
   get shown() { return this.following.shown; }
 
-  /** Another board is looked at from now on. @param {Board} next @param {boolean} lively */
+  /** Show everything around another board. @param {Board} next @param {boolean} lively */
   hang(next, lively) {
     this.stepper.rest();
     this.closeWidget();
@@ -96,7 +96,7 @@ export class Around {
     document.title = `${mine ? "● Your turn · " : ""}${game.title} · Stylobate`;
   }
 
-  /** Whether this viewer may choose something on the board that hangs there. */
+  /** Whether this viewer may choose something on the board that is shown. */
   get mayPlay() {
     const { view, following } = this;
     return view.can.move && following.isNewest && !this.sending && !following.opening && Boolean(this.shown?.legal.length);
@@ -138,7 +138,7 @@ export class Around {
     } else if (this.offered !== this.shown?.key) this.begin();
   }
 
-  /** Who comes and goes takes nothing from what somebody is just typing. */
+  /** Show the seats before the game; fields keep the focus and what somebody is typing in them. */
   renderLobby() {
     const fields = () => $$("[data-seat] input:not([readonly]), [data-seat] select, [data-seat] button", widgetBox);
     const nameOf = (/** @type {HTMLElement} */ field) => {
@@ -224,7 +224,7 @@ export class Around {
     ];
   }
 
-  /** What is asked next, and for those who listen what has been chosen so far. @param {Step[]} path */
+  /** What is asked next, and for screen readers, what has been chosen so far. @param {Step[]} path */
   tell(path) {
     const { view, shown } = this;
     if (this.offered === null || !shown || view.turn === null) return;

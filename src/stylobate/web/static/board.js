@@ -1,4 +1,4 @@
-// Why: the server draws every board; this hangs the picture up, makes it a group of controls instead of one
+// Why: the server draws every board; this puts the picture on the page, makes it a group of controls instead of one
 // image, and lets what is new arrive: pieces land, dice roll, cards turn.  It compares the two pictures
 // and knows no game.  Any click or key brings it to its end at once.
 
@@ -25,7 +25,7 @@ export function hang(wall, svg, { lively = false } = {}) {
   return after;
 }
 
-/** One image becomes a group: as an image, its controls would be hidden from those who listen. @param {SVGSVGElement} svg */
+/** One image becomes a group: as an image, its controls would be hidden from screen readers. @param {SVGSVGElement} svg */
 export function open(svg) {
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-roledescription", "board");

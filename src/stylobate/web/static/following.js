@@ -16,7 +16,7 @@ export class Following {
    * @param {View} view the page came with it
    * @param {string[]} log the words of its tokens
    * @param {{onBoard: (board: Board, lively: boolean) => void, onChange: () => void, onNewest: () => void}} page
-   *   onBoard hangs a board up, lively if it is the next one; onNewest: no more is to come
+   *   onBoard shows a board, with animation if it is the next one; onNewest: no more is to come
    */
   constructor(api, view, log, { onBoard, onChange, onNewest }) {
     this.api = api;
@@ -27,7 +27,7 @@ export class Following {
     this.onBoard = onBoard;
     this.onChange = onChange;
     this.onNewest = onNewest;
-    /** @type {Shown | null} the board that hangs there */
+    /** @type {Shown | null} the board that is shown */
     this.shown = null;
     this.live = true; // until one looks back
     /** @type {Promise<void> | undefined} what comes before every board, as long as it is shown */
@@ -40,12 +40,12 @@ export class Following {
     this.along = Promise.resolve([]);
   }
 
-  /** Whether what hangs there is how the game stands. */
+  /** Whether the board that is shown is the newest. */
   get isNewest() {
     return this.shown !== null && this.shown.key === this.key(this.view.tokens.length);
   }
 
-  /** Whether the game came by what hangs there; moves that were taken back led elsewhere. */
+  /** Whether the board that is shown is part of the game so far, and not of moves that were taken back. */
   get isOnLine() {
     return this.shown !== null && this.shown.key === this.key(this.shown.n);
   }
@@ -81,7 +81,7 @@ export class Following {
     });
   }
 
-  /** What a board is known by: its tokens. @param {number} n @param {Played[]} tokens */
+  /** The key of the board after n tokens: those tokens. @param {number} n @param {Played[]} tokens */
   key(n, tokens = this.view.tokens) {
     return `${n} ${tokens.slice(0, n).map(([token]) => token).join(" ")}`;
   }
@@ -127,7 +127,7 @@ export class Following {
     return ok && (body.last?.token ?? null) === last ? { ...body, key } : null;
   }
 
-  /** Go from the board that hangs there to the newest, token by token where there is something to see. */
+  /** Go from the board that is shown to the newest, token by token where there is something to see. */
   async follow() {
     if (this.busy || !this.live) return;
     this.busy = true;
@@ -162,7 +162,7 @@ export class Following {
     if (this.isNewest) this.onNewest();
   }
 
-  /** The words of tokens that are jumped over, told as well. @param {number} from @param {number} to the board that comes next */
+  /** Announce the tokens that are skipped over, too. @param {number} from @param {number} to the board that comes next */
   async learn(from, to) {
     for (const { n, token, words } of await this.jumped(from, to)) {
       if (n >= to || this.view.tokens[n - 1]?.[0] !== token) return;

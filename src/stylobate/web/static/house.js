@@ -129,7 +129,7 @@ export async function post(url, data, { tries = 16, patience = PATIENCE, onRetry
   }
 }
 
-/** Tell it to those who listen: the one live region of the page. @param {string} text */
+/** Let screen readers say this: it goes into the one live region of the page. @param {string} text */
 export function say(text) {
   const region = $("#told");
   if (!text) return;
@@ -137,11 +137,11 @@ export function say(text) {
   region.append(make("p", {}, text));
 }
 
-/** A seat's sign: the piece that it has on the board. @param {string} game its id @param {number} seat */
+/** The small picture of a seat's piece. @param {string} game its id @param {number} seat */
 export function seatMark(game, seat) {
   const href = new URL(`games/${game}/seat-${seat}.svg#picture`, import.meta.url).href;
   return draw("svg", { class: "token-mark", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("use", { href, width: 24, height: 24 }));
 }
 
-/** Whether things may move on this screen. */
+/** Whether animations are welcome (prefers-reduced-motion is not set). */
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -106,7 +106,7 @@ function close() {
   source = null;
 }
 
-/** Now and then: is anybody there? */
+/** Called now and then: connect again if the stream has been silent too long; a hidden page asks for its lists. */
 function check() {
   const silent = performance.now() - heard;
   if (!document.hidden && (!source || silent > SILENCE)) listen();

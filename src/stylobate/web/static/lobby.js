@@ -92,7 +92,7 @@ export function showDraws(box, view, game) {
   box.replaceChildren(...dice(view, game), make("span", {}, first(view, game)));
 }
 
-/** The same once more, large, to lie on the board while the dice tumble; those who listen have been told. @param {View} view @param {Game} game */
+/** The same once more, large, to lie on the board while the dice tumble; screen readers have said it already. @param {View} view @param {Game} game */
 export function throwing(view, game) {
   const thrown = dice(view, game);
   thrown.forEach((die, at) => { if (die.lastElementChild) tumble(die.lastElementChild, at); });

@@ -1,7 +1,7 @@
 // Why: in every game a move is built by clicks, and no browser should know rules to guide them.  The server
 // lists each legal token with its steps, and this offers them one by one: a step is an area of the board where the
 // drawing has one for its key, or else a button.  Pointer, thumb and keyboard do the same.
-// Every square is a button with a name, whether it may be chosen now or not, so that those who listen can go
+// Every square is a button with a name, whether it may be chosen now or not, so that with a screen reader one can go
 // over the whole board at any time.  All of it is one stop of the Tab key; arrow keys lead on from there.
 // What is chosen by a button may lie on the board as well, on a shelf (`data-also`): a pointer may take it there.
 
@@ -51,7 +51,7 @@ export class Stepper {
   }
 
   /**
-   * Offer these tokens on the board that hangs there now.
+   * Offer these tokens on the board that is shown now.
    * @param {Legal[]} legal
    * @param {Widget | null} widget that offers others
    */
@@ -76,7 +76,7 @@ export class Stepper {
   }
 
   /**
-   * A new board hangs there: its squares get their names, and the keyboard its place.  Who came by a pointer is
+   * A new board is shown: its squares get their names, and the keyboard its place.  Who came by a pointer is
    * not held there, for then arrow keys turn the pages of the game.
    * @param {Record<string, string>} squares what stands on each, by key
    */

@@ -1,4 +1,4 @@
-// Why: a board that grows has squares smaller than a thumb in the end.  This looks closer at whatever hangs there, by
+// Why: a board that grows has squares smaller than a thumb in the end.  This enlarges whatever picture is shown, by
 // buttons, keys, two fingers, or Ctrl and the wheel.  Only the picture's viewBox changes: it stays sharp, the page
 // stays as it is, and what lies under a pointer is found as before.  It knows no game: from one picture to the next it
 // keeps the same squares in sight, by the keys that both have.
@@ -24,7 +24,7 @@ const SIGNS = { closer: "M5 12h14M12 5v14", farther: "M5 12h14", whole: "M4 9V4h
 export class Zoom {
   /**
    * @param {HTMLElement} board round the picture, where the buttons go
-   * @param {HTMLElement} drawn where the picture hangs
+   * @param {HTMLElement} drawn that holds the picture
    * @param {HTMLElement} panel what may stand over its lower part
    */
   constructor(board, drawn, panel) {
@@ -83,7 +83,7 @@ export class Zoom {
 
   // Pictures
 
-  /** A picture hangs there now: look at the same squares as before. */
+  /** A new picture is shown: look at the same squares as before. */
   hung() {
     const svg = $("svg", this.drawn, SVGSVGElement);
     if (svg === this.svg) return;

@@ -83,7 +83,7 @@ def _ones(word: np.uint64) -> int:
 
 @compiled(int64(_MARKS, _COUNTS, int64))
 def place(marks: Marks, before: Counts, number: int) -> int:
-    """Where among the values that of a held position stands."""
+    """The index of a position's value among the values held."""
     if len(marks) == 0:
         return number
     here = number >> 6
@@ -106,7 +106,7 @@ def count(marks: Marks, before: Counts) -> int:
 
 @compiled(int64(_MARKS, int64))
 def _gap(marks: Marks, number: int) -> int:
-    """How many numbers from here to the next that is held, looking no farther than the end of the word."""
+    """How far it is to the next number that is held, looking no farther than the end of its 64-bit word."""
     if len(marks) == 0:
         return 0
     bit = number & 63
