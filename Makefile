@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes: none should compile what the last one did
 SCRIPTS := .venv/.scripts
 
 .PHONY: play test quick lint bench screens setup lock clean
