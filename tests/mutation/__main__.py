@@ -116,7 +116,8 @@ def forget(part: Nearby) -> None:
     """Let every child import anew what is to be harmed; uncompiled that is all of ours, and costs little."""
     sources = {str(path) for path in part.sources}
     for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == "stylobate" and not part.compiled:
+        ours = name.startswith(("stylobate", "tests.")) and not name.startswith("tests.mutation")
+        if ours and not part.compiled:
             del sys.modules[name]
         elif getattr(module, "__file__", None) in sources:
             raise SystemExit(f"{name} must not be imported yet")
