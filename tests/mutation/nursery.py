@@ -190,13 +190,14 @@ def _forked(work: Callable[[], None], limit: float | None = None) -> int:
     if pid:
         return pid
     try:
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nowhere, 0)
         if limit is not None:
             os.setsid()
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             resource.setrlimit(resource.RLIMIT_CPU, (round(limit + time.process_time()) + 1,) * 2)
-            nowhere = os.open(os.devnull, os.O_RDWR)
-            for number in (0, 1, 2):
-                os.dup2(nowhere, number)
+            os.dup2(nowhere, 1)
+            os.dup2(nowhere, 2)
         work()
         sys.stdout.flush()
     except BaseException:
