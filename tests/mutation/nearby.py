@@ -27,9 +27,9 @@ PACKAGES = {
     "record": ("record.py", ["test_record.py", "test_line.py", "fair/test_proof.py", "play/test_table.py"]),
     "line": ("line.py", ["test_line.py", "test_sitting.py", "test_engine.py", "play/test_table.py"]),
 }
-OF_RULES = ("test_rules", "test_kernel")
+OF_RULES = ("test_rules", "test_kernel", "test_notation")
 IN_OTHER_PROCESSES = ("test_killed.py",)
-SLOWEST = 1.5  # seconds for one test of a game, uncompiled
+SLOWEST = 8.0  # seconds for one test of a game, uncompiled
 
 
 @dataclass(frozen=True)
