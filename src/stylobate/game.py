@@ -105,12 +105,12 @@ class Game:
         if setup is None:
             return Position(self, self.rules.start(chosen))
         position = self.position(setup.replace("_", " "))
-        told = self.notation.options(position.state)
+        shown = self.notation.options(position.state)
         for name, value in options.items():
-            if name != "setup" and name not in told:
+            if name != "setup" and name not in shown:
                 raise BadOption(f"{name}= cannot stand beside setup=, which says it all")
-            if told.get(name, value) != value:
-                raise BadOption(f"{name}={value} does not agree with setup=, where {name}={told[name]}")
+            if shown.get(name, value) != value:
+                raise BadOption(f"{name}={value} does not agree with setup=, where {name}={shown[name]}")
         return position
 
     def settle(self, options: Mapping[str, str]) -> dict[str, str]:

@@ -80,7 +80,7 @@ class Record:
     ) -> Record:
         """A game under way, written down as it stands; comments on tokens taken back are dropped."""
         ending = line.ending
-        told = {"ending": ending.words} if ending is not None and ending.words else {}
+        ended = {"ending": ending.words} if ending is not None and ending.words else {}
         return cls(
             line.game.id,
             line.tokens,
@@ -89,7 +89,7 @@ class Record:
             tuple(seats),
             date,
             (ending.winners or None) if ending is not None else None,
-            told | {name: value for name, value in more.items() if name != "ending"},
+            ended | {name: value for name, value in more.items() if name != "ending"},
             tuple(comment for comment in comments if comment[0] <= len(line.plays)),
         )
 

@@ -178,8 +178,8 @@ def tidy(
             counts.update(removed)
     finally:
         store.close()
-    told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
-    console().print(f"{'To be removed' if dry_run else 'Removed'}: {told or 'nothing'}.")
+    summary = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
+    console().print(f"{'To be removed' if dry_run else 'Removed'}: {summary or 'nothing'}.")
 
 
 def _file(data: Path | None) -> Path:

@@ -89,8 +89,8 @@ def _some(met: Sequence[Met]) -> list[Met]:
 def _trouble(game: Game, part: Callable[[], None]) -> Iterator[str]:
     try:
         part()
-    except BrokenPromise as told:
-        yield str(told)
+    except BrokenPromise as fault:
+        yield str(fault)
     except Exception as error:
         where = error.__traceback__
         while where and where.tb_next:

@@ -111,12 +111,13 @@ class _Node:
     def check_end(self) -> None:
         """Check that the payoff of a finished game adds up to 1."""
         payoff = self._filled("payoff", self.kernel.payoff, np.float64, self.seats)
-        told = ", ".join(map(str, payoff))
-        self._promise(all(isfinite(share) for share in payoff), f"payoff must be finite, but is {told}")
-        self._promise(min(payoff) >= 0, f"payoff must not be negative, but is {told}")
+        shares = ", ".join(map(str, payoff))
+        self._promise(all(isfinite(share) for share in payoff), f"payoff must be finite, but is {shares}")
+        self._promise(min(payoff) >= 0, f"payoff must not be negative, but is {shares}")
         sides = dict(zip(Position(self.game, self.state).sides, payoff, strict=True))
         self._promise(
-            isclose(sum(sides.values()), 1.0), f"payoff must be one, shared among the winners, but is {told}"
+            isclose(sum(sides.values()), 1.0),
+            f"payoff must be one, shared among the winners, but is {shares}",
         )
         actions = np.empty(self.kernel.width, dtype=np.int64)
         self._promise(self.kernel.legal(self.state, actions) == 0, "legal must be none when it is over")
@@ -219,11 +220,11 @@ class _Node:
             back.dtype == np.int16 and back.tobytes() == self.state.tobytes(),
             f"the position text must read back as the same state, but “{text}” does not",
         )
-        told = self.game.notation.options(self.state)
+        shown = self.game.notation.options(self.state)
         for name, value in self.options.items():
-            if name != "setup" and name in told:
+            if name != "setup" and name in shown:
                 self._promise(
-                    told[name] == value, f"options must tell {name}={value}, but tell {name}={told[name]}"
+                    shown[name] == value, f"options must tell {name}={value}, but tell {name}={shown[name]}"
                 )
 
     def _read(self, what: str, read: Callable[[str], Any], text: str) -> Any:

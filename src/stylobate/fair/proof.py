@@ -152,16 +152,16 @@ class _Check:
                 if len(set(among)) != len(among):
                     raise BadRecord(f"throw {number}: a lot is drawn among different names")
                 chance = {name: Fraction(1, len(among)) for name in among}
-                mover, told = None, chosen
+                mover, recorded = None, chosen
             else:
-                position, mover, told = next(nodes, (None, None, ""))
+                position, mover, recorded = next(nodes, (None, None, ""))
                 if position is None:
                     raise BadRecord(f"throw {number} belongs to no token of the record")
                 chance = position.chance
             self._count(nonce, mover is None or str(mover) == seat)
             found = draw(link, self.table, number, seat, nonce, chance)
-            if found != told:
-                self.faults.append(f"throw {number} gives “{found}”, and the record says “{told}”")
+            if found != recorded:
+                self.faults.append(f"throw {number} gives “{found}”, and the record says “{recorded}”")
         if number % LENGTH == 0:
             self._next_chain(number)
 

@@ -146,6 +146,6 @@ async def _chosen(worker: Worker, job: Job) -> str | None:
         try:
             return await worker.choose(job)
         except Failed as failed:
-            told = {"table": job.table, "game": job.game, "level": job.level, **failed.details}
-            log.warning("a computer's worker failed", extra=told)
+            details = {"table": job.table, "game": job.game, "level": job.level, **failed.details}
+            log.warning("a computer's worker failed", extra=details)
     return None

@@ -56,9 +56,9 @@ class Listener:
         """All that waits, as soon as there is something, and whether that was the last of it."""
         await self._news.wait()
         self._news.clear()
-        told = b"".join(self._frames)
+        waiting = b"".join(self._frames)
         self._frames.clear()
-        return told, self._is_ending
+        return waiting, self._is_ending
 
     def on_drop(self, hang_up: Callable[[], object]) -> None:
         """What ends the connection of somebody who is dropped, even in the middle of a sentence."""

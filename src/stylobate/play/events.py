@@ -398,15 +398,15 @@ _FIELDS: dict[Any, tuple[_Field, ...]] = {kind: _fields(kind) for kind in (Revea
 _MISSING_ONCE: dict[str, dict[str, Any]] = {"opened": {"rematch_of": None, "reserved": []}}
 
 
-def _written(thing: Any, told: dict[str, Any]) -> dict[str, Any]:
+def _written(thing: Any, data: dict[str, Any]) -> dict[str, Any]:
     """Add every field of this event to the JSON object."""
     for name, form, may_be_missing in _FIELDS[type(thing)]:
         value = getattr(thing, name)
         if value is not None and form.write is not None:
             value = form.write(value)
         if value is not None or not may_be_missing:
-            told[name] = value
-    return told
+            data[name] = value
+    return data
 
 
 def _made(kind: Any, called: str, data: Mapping[str, Any]) -> Any:

@@ -28,7 +28,7 @@ def merged(seen: View | None, news: View | Change) -> View | None:
         return seen
     if news["since"] != seen["version"]:
         return None
-    status = cast(Status, {name: told for name, told in news.items() if name not in _ITS_OWN})
+    status = cast(Status, {name: value for name, value in news.items() if name not in _ITS_OWN})
     return {
         **status,
         "tokens": seen["tokens"][: news["tokens_from"]] + news["tokens"],

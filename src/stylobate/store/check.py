@@ -46,10 +46,10 @@ def _fault(store: Store, id: str) -> str | None:
         if not report.holds:
             return report.faults[0]
     paper.final()
-    told = summary(table)
+    derived = summary(table)
     if listed is None or listed.version != table.version:
         return f"its log ends at version {table.version}, and the list of tables says otherwise"
-    about = {name: told["about"].get(name) for name in listed.about}  # an older Stylobate told less
-    if (listed.state, listed.game, dict(listed.about)) != (told["state"], told["game"], about):
+    about = {name: derived["about"].get(name) for name in listed.about}  # an older Stylobate told less
+    if (listed.state, listed.game, dict(listed.about)) != (derived["state"], derived["game"], about):
         return "what the list of tables says of it is not what its log adds up to"
     return None

@@ -106,9 +106,9 @@ async def _wrong(request: Request, why: Refused, given: dict[str, str]) -> Respo
     return page
 
 
-async def _page(request: Request, status: int = 200, **told: str) -> Response:
+async def _page(request: Request, status: int = 200, **values: str) -> Response:
     mine, waiting = await my_part(request, "me", 200)
-    return show(request, "me.html", status=status, mine=mine, waiting=waiting, **told)
+    return show(request, "me.html", status=status, mine=mine, waiting=waiting, **values)
 
 
 ROUTES = [

@@ -37,8 +37,10 @@ async def guide(request: Request) -> Response:
     """How a game is played."""
     game = known(request)
     await site_of(request).kernels.ready(game.id)
-    told = await site_of(request).aside(_blocks, game.id)
-    return show(request, "learn.html", game=game, blocks=told, parts=_parts(told), papers=_papers(game.id))
+    content = await site_of(request).aside(_blocks, game.id)
+    return show(
+        request, "learn.html", game=game, blocks=content, parts=_parts(content), papers=_papers(game.id)
+    )
 
 
 async def figure(request: Request) -> Response:
@@ -86,8 +88,8 @@ def _blocks(id: str) -> list[dict[str, Any]]:
     for block in blocks(load(id)):
         if isinstance(block, Figure):
             size = _SIZE.search(_figure(id, block.number))
-            told = {"figure": block.number, "src": f"/learn/{id}/figure-{block.number}.svg"}
-            found.append(told | (size.groupdict() if size else {}) | {"caption": block.caption})
+            entry = {"figure": block.number, "src": f"/learn/{id}/figure-{block.number}.svg"}
+            found.append(entry | (size.groupdict() if size else {}) | {"caption": block.caption})
         else:
             html = prose.render(block.markdown)
             found += [{"html": Markup(part)} for part in re.split("(?=<h2 )", html) if part]

@@ -14,8 +14,8 @@ async def health(request: Request) -> Response:
     """Whether moves can be stored, and whether all games are loaded."""
     site = site_of(request)
     well = site.timekeeper.is_well
-    told = {"status": "ok" if well else "the store does not answer", "games_ready": site.kernels.are_ready}
-    return reply(told, 200 if well else 503)
+    body = {"status": "ok" if well else "the store does not answer", "games_ready": site.kernels.are_ready}
+    return reply(body, 200 if well else 503)
 
 
 async def metrics(request: Request) -> Response:

@@ -210,8 +210,8 @@ async def table(request: Request) -> Response:
     seen = room.showing().whole(person.id if person else None)
     newest = len(room.table.plays)
     packed = await site.boards.packed(tag(room.table, newest), room.table, newest)
-    drawn, told = await site.aside(_unpacked, packed), await site.aside(log, room.table, 0)
-    page = show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=told)
+    drawn, moves = await site.aside(_unpacked, packed), await site.aside(log, room.table, 0)
+    page = show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=moves)
     return hand_on(page, cookies)
 
 

@@ -63,9 +63,9 @@ async def landing(request: Request) -> Response:
         return RedirectResponse(f"/t/{invite.table}", 303)
     sentence = _why_not(invite, room.table)
     seen = room.showing().whole(person.id if person else None)
-    told = {"table": room.id, "game": room.table.game, "seat": invite.seat, "view": seen}
-    told |= {"invite": request.path_params["invite"], "sentence": whole(sentence) if sentence else None}
-    return show(request, "join.html", status=410 if sentence else 200, **told)
+    values = {"table": room.id, "game": room.table.game, "seat": invite.seat, "view": seen}
+    values |= {"invite": request.path_params["invite"], "sentence": whole(sentence) if sentence else None}
+    return show(request, "join.html", status=410 if sentence else 200, **values)
 
 
 async def join(request: Request) -> Response:

@@ -62,8 +62,8 @@ class EventStream:
     async def _send(self, send: Send) -> None:
         is_last = False
         while not is_last and not self.listener.was_dropped:
-            told, is_last = await self.listener.hear()
-            await send({"type": "http.response.body", "body": told, "more_body": not is_last})
+            frames, is_last = await self.listener.hear()
+            await send({"type": "http.response.body", "body": frames, "more_body": not is_last})
 
 
 async def _until_gone(receive: Receive) -> None:

@@ -158,25 +158,25 @@ def describe(position: Position, last: str | None = None) -> str:
     """The position in words, as the picture's description for screen readers."""
     view = View(position, last)
     s = view.state
-    told = ["Columba, a game by Laurent Escoffier (Ludocom, 2012)."]
+    sentences = ["Columba, a game by Laurent Escoffier (Ludocom, 2012)."]
     if view.what:
         rows = []
         for y in range(min(y for _, y in view.what), max(y for _, y in view.what) + 1):
             squares = [f"{x} {_in_words(view, (x, y))}" for x, at in sorted(view.what) if at == y]
             rows.append(f"row {y}: {', '.join(squares)}")
-        told.append(f"The territory has {len(view.what)} squares. {'; '.join(rows)}.")
+        sentences.append(f"The territory has {len(view.what)} squares. {'; '.join(rows)}.")
     else:
-        told.append("The table is bare.")
-    told += [f"{_estate_in_words(view, squares)}." for squares in view.estates.values()]
-    told += [f"{_board_in_words(view, seat)}." for seat in range(s[PLAYERS])]
+        sentences.append("The table is bare.")
+    sentences += [f"{_estate_in_words(view, squares)}." for squares in view.estates.values()]
+    sentences += [f"{_board_in_words(view, seat)}." for seat in range(s[PLAYERS])]
     if s[HAND]:
-        told.append(f"In hand: {_card_in_words(name(int(s[HAND]) - 1))}.")
-    told.append(f"{s[LEFT]} cards are left in the deck.")
+        sentences.append(f"In hand: {_card_in_words(name(int(s[HAND]) - 1))}.")
+    sentences.append(f"{s[LEFT]} cards are left in the deck.")
     said = standing(position)
-    told.append(f"{said[0].upper()}{said[1:]}.")
+    sentences.append(f"{said[0].upper()}{said[1:]}.")
     if last:
-        told.append(f"Last: {last}.")
-    return " ".join(told)
+        sentences.append(f"Last: {last}.")
+    return " ".join(sentences)
 
 
 def _in_words(view: View, place: Place) -> str:

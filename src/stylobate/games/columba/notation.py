@@ -108,24 +108,24 @@ def action(s: State, text: str) -> int:
         if number(text[1:]) < 0:
             raise BadToken(f"“{text}” is no draw; a card is four of W, R, S and T, as in *WWRS")
         return number(text[1:])
-    if told := _CARD.fullmatch(text):
-        if told[3] not in "0123":
-            raise BadToken(f"“{text}” turns the card {told[3]} times; it may be turned 0 to 3 quarters")
-        return _there(text, LAYING, told[1], told[2], int(told[3]))
-    if told := _COTE.fullmatch(text):
-        if told[1] not in "SL":
+    if match := _CARD.fullmatch(text):
+        if match[3] not in "0123":
+            raise BadToken(f"“{text}” turns the card {match[3]} times; it may be turned 0 to 3 quarters")
+        return _there(text, LAYING, match[1], match[2], int(match[3]))
+    if match := _COTE.fullmatch(text):
+        if match[1] not in "SL":
             raise BadToken(f"“{text}” is no dovecote; write L for a large one or S for a small one")
-        return _there(text, BUILD, told[2], told[3], "SL".index(told[1]))
-    if told := _TILE.fullmatch(text):
-        return _there(text, RELEASE, told[2], told[3], _breed(text, told[1]))
-    if told := _FALCON.fullmatch(text):
-        return _there(text, HUNT, told[1], told[2], 0)
-    if told := _BREEDING.fullmatch(text):
-        first, second = (_breed(text, letter) for letter in told[2])
+        return _there(text, BUILD, match[2], match[3], "SL".index(match[1]))
+    if match := _TILE.fullmatch(text):
+        return _there(text, RELEASE, match[2], match[3], _breed(text, match[1]))
+    if match := _FALCON.fullmatch(text):
+        return _there(text, HUNT, match[1], match[2], 0)
+    if match := _BREEDING.fullmatch(text):
+        first, second = (_breed(text, letter) for letter in match[2])
         if first > second:
-            right = f"{told[1]}:{told[2][1]}{told[2][0]}"
+            right = f"{match[1]}:{match[2][1]}{match[2][0]}"
             raise BadToken(f"“{text}” should name its breeds in the order W, R, S, T: {right}")
-        return int(act(BREED if told[1] == "eyas" else RAISE, 0, 0, first << 2 | second))
+        return int(act(BREED if match[1] == "eyas" else RAISE, 0, 0, first << 2 | second))
     raise BadToken(
         f"“{text[:60]}” is not a Columba token; write a draw as *WWRS, a card as card:2,0,1, a dovecote as "
         "cote:L,0,1, a tile as tile:W,0,1, eyas:WR, adult:WR, falcon:0,1, goal, nogoal or end"

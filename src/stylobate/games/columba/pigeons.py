@@ -105,8 +105,8 @@ def _relative(d: str, size: float) -> tuple[float, float, str]:
     begin: tuple[float, float] = (0.0, 0.0)
     here, subpath, drawn = (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)
     out = ""
-    for command, told in _COMMAND.findall(d):
-        values = [float(value) for value in _NUMBER.findall(told)]
+    for command, numbers in _COMMAND.findall(d):
+        values = [float(value) for value in _NUMBER.findall(numbers)]
         if command == "Z":
             out += "z"
             here = drawn = subpath

@@ -26,11 +26,11 @@ def marks(view: View) -> list[Svg]:
     signs: dict[tuple[Place, str], list[str]] = defaultdict(list)
     for token in view.position.legal:
         kind, _, rest = token.partition(":")
-        told = rest.split(",")
+        numbers = rest.split(",")
         if kind == "card":
-            cards[int(told[0]), int(told[1])] += told[2]
+            cards[int(numbers[0]), int(numbers[1])] += numbers[2]
         elif kind in ("cote", "tile", "falcon"):
-            place = int(told[-2]), int(told[-1])
+            place = int(numbers[-2]), int(numbers[-1])
             signs[place, kind].append(token)
     parts = [_spot(view, place, turns) for place, turns in sorted(cards.items())]
     return parts + [_sign(view, *what, tokens) for what, tokens in sorted(signs.items())]

@@ -175,18 +175,18 @@ def _read_boards(s: State, text: str) -> None:
     if len(boards) not in (2, 3, 4):
         raise BadPosition(f"there are {len(boards)} boards; two to four play, with / between their boards")
     s[PLAYERS] = len(boards)
-    for seat, told in enumerate(boards):
+    for seat, written in enumerate(boards):
         board = BOARDS + seat * BOARD
         s[board + COTES + SMALL - 1] = SMALL_COTES[len(boards)]
         s[board + COTES + LARGE - 1] = 1
         if s[RULES] == JUNIOR:
-            if told != "-":
-                raise BadPosition(f"{SEATS[seat]}'s board reads “{told[:40]}”; in the junior game it is -")
+            if written != "-":
+                raise BadPosition(f"{SEATS[seat]}'s board reads “{written[:40]}”; in the junior game it is -")
             continue
-        match = _BOARD.fullmatch(told)
+        match = _BOARD.fullmatch(written)
         if not match or any(list(part) != sorted(part, key=BREEDS.find) for part in match.groups()[1:3]):
             raise BadPosition(
-                f"{SEATS[seat]}'s board reads “{told[:40]}”; write objective, what is caught, stock and "
+                f"{SEATS[seat]}'s board reads “{written[:40]}”; write objective, what is caught, stock and "
                 "falcon, pigeons in the order W, R, S, T, as in WRST:WR:TT:eyas, with - for none"
             )
         objective, caught, stock, falcon = match.groups()
@@ -216,8 +216,8 @@ def _read_turn(s: State, seat: str, phase: str) -> None:
         if seat != "-":
             raise BadPosition(f"the game is over, and the seat to play reads “{seat[:20]}”; write -")
     elif len(seat) != 1 or seat not in colours:
-        told = ", ".join(f"{initial} for {SEATS[i]}" for i, initial in enumerate(colours))
-        raise BadPosition(f"the seat to play reads “{seat[:20]}”; write {told}")
+        choices = ", ".join(f"{initial} for {SEATS[i]}" for i, initial in enumerate(colours))
+        raise BadPosition(f"the seat to play reads “{seat[:20]}”; write {choices}")
     else:
         s[MOVER] = COLOURS.index(seat)
 
@@ -245,10 +245,10 @@ def _cards_of_the_game(s: State) -> int:
     cards = int(s[LAID]) + (1 if s[HAND] else 0) + goals + int(s[LEFT])
     own = int(s[PLAYERS]) if s[RULES] == FULL else 0
     if not FEWEST + own <= cards <= MOST + own:
-        told = f" and {own} starting objectives" if own else ""
+        besides = f" and {own} starting objectives" if own else ""
         raise BadPosition(
             f"laid, in hand, as objectives and in the deck there are {cards} cards; a game has "
-            f"{FEWEST} to {MOST}{told}"
+            f"{FEWEST} to {MOST}{besides}"
         )
     return cards
 
@@ -483,8 +483,8 @@ def _check_groups(s: State) -> None:
     """No two dovecotes stand in one group, and a domesticated pigeon stands in an estate or was just laid."""
     territory = Territory(s)
     if crowd := territory.crowded():
-        told = " and ".join(f"{x},{y}" for x, y in crowd[:2])
-        raise BadPosition(f"the dovecotes at {told} stand in one group")
+        places = " and ".join(f"{x},{y}" for x, y in crowd[:2])
+        raise BadPosition(f"the dovecotes at {places} stand in one group")
     for (x, y), what in territory.what.items():
         if what & FRESH:
             if s[PHASE] != OPTIONS or what >> LAYER & 3 != s[MOVER]:

@@ -144,11 +144,11 @@ def _stock(view: View, seat: int) -> Svg:
         parts.append(element("rect", **box, **(edge if count else {"stroke": FADED}), fill="none"))
         colour, weight = (INK, 1.5) if count else (FADED, 1.2)
         if narrow:
-            told = str(count) if count else BREEDS[breed]
-            parts.append(lettered(told, left + size + 6, top + 12, 7.2, colour, "middle", weight))
+            label = str(count) if count else BREEDS[breed]
+            parts.append(lettered(label, left + size + 6, top + 12, 7.2, colour, "middle", weight))
         else:
-            told = f"{BREEDS[breed]} ×{count}" if count else BREEDS[breed]
-            parts.append(lettered(told, left + size / 2, top + size + 13, 7.6, colour, "middle", weight))
+            label = f"{BREEDS[breed]} ×{count}" if count else BREEDS[breed]
+            parts.append(lettered(label, left + size / 2, top + size + 13, 7.6, colour, "middle", weight))
     return element("g", *parts, class_="stock")
 
 

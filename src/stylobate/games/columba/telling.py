@@ -145,7 +145,7 @@ def _options_left(position: Position) -> list[str]:
         "adult": "raise your eyas for two tiles",
         "falcon": "release your falcon",
     }
-    return [told for kind, told in left.items() if kind in kinds]
+    return [words for kind, words in left.items() if kind in kinds]
 
 
 def how_to(position: Position) -> str:
@@ -282,8 +282,8 @@ def result(position: Position, names: Names = None) -> list[str]:
         if s[BOARDS + seat * BOARD + OBJECTIVE]:
             points -= UNFINISHED
             parts.append(f"an unfinished objective, minus {UNFINISHED}")
-        told = "; ".join(parts) or "no estate"
-        lines.append(f"{called(position, seat, names)}: {told}: {_points(points)}.")
+        summary = "; ".join(parts) or "no estate"
+        lines.append(f"{called(position, seat, names)}: {summary}: {_points(points)}.")
     sides = sorted(set(position.sides))
     teams = [[seat for seat in range(position.seats) if position.sides[seat] == side] for side in sides]
     if len(teams) < position.seats:
@@ -305,11 +305,11 @@ def _tie(position: Position, teams: list[list[int]], names: Names) -> list[str]:
         return [
             f"Equal points, and equal largest estates, {counted(max(largest), 'pigeon')}: the win is shared."
         ]
-    told = listed(
+    sizes = listed(
         f"{counted(size, 'pigeon')} for {listed(called(position, seat, names) for seat in team)}"
         for size, team in zip(largest, level, strict=True)
     )
-    return [f"Equal points: the largest single estate decides, {told}."]
+    return [f"Equal points: the largest single estate decides, {sizes}."]
 
 
 def costs(position: Position, token: str) -> str:

@@ -216,14 +216,14 @@ def read(text: str) -> State:
     board, hands, prisoners, runs, seat, moment, dice = parts
     s = np.zeros(LENGTH, dtype=np.int16)
     s[SEATS] = seats = len(_numbers("the hands", hands))
-    for what, told, at in (
+    for what, written, at in (
         ("the hands", hands, HAND),
         ("the prisoners", prisoners, PRISONERS),
         ("the points for runs", runs, RUNS),
     ):
-        numbers = _numbers(what, told)
+        numbers = _numbers(what, written)
         if len(numbers) != seats:
-            raise BadPosition(f"there are {seats} hands, but {what} read “{told}”: one number a seat")
+            raise BadPosition(f"there are {seats} hands, but {what} read “{written}”: one number a seat")
         s[at : at + seats] = numbers
     _read_board(s, board)
     _read_turn(s, seat, moment)
@@ -237,16 +237,16 @@ def read(text: str) -> State:
     return s
 
 
-def _numbers(what: str, told: str) -> list[int]:
-    if not _NUMBERS.fullmatch(told):
-        raise BadPosition(f"{what} read “{told}”; write a number for each of two to four seats, as in 12,9")
-    return [int(number) for number in told.split(",")]
+def _numbers(what: str, text: str) -> list[int]:
+    if not _NUMBERS.fullmatch(text):
+        raise BadPosition(f"{what} read “{text}”; write a number for each of two to four seats, as in 12,9")
+    return [int(number) for number in text.split(",")]
 
 
-def _read_board(s: State, told: str) -> None:
-    columns = told.split("/")
+def _read_board(s: State, text: str) -> None:
+    columns = text.split("/")
     if len(columns) != COLUMNS:
-        raise BadPosition(f"“{told}” has {len(columns)} columns; the board has {COLUMNS}, joined by /")
+        raise BadPosition(f"“{text}” has {len(columns)} columns; the board has {COLUMNS}, joined by /")
     letters = LETTERS[: s[SEATS]]
     for column, squares in enumerate(columns):
         if len(squares) != SQUARES or not set(squares) <= {*letters, "-"}:
@@ -271,12 +271,12 @@ def _read_turn(s: State, seat: str, moment: str) -> None:
     s[MOVER] = letters.index(seat)
 
 
-def _read_dice(s: State, told: str) -> None:
+def _read_dice(s: State, text: str) -> None:
     moment = int(s[MOMENT])
-    dice = told if told != "-" else ""
-    if not re.fullmatch(f"-|[1-{FACES}]+", told) or list(dice) != sorted(dice):
+    dice = text if text != "-" else ""
+    if not re.fullmatch(f"-|[1-{FACES}]+", text) or list(dice) != sorted(dice):
         raise BadPosition(
-            f"the dice read “{told}”; write them in ascending order, as in 11233556, or - for none"
+            f"the dice read “{text}”; write them in ascending order, as in 11233556, or - for none"
         )
     if moment in (FIRST_THROW, FINISHED):
         least = most = 0
@@ -288,7 +288,7 @@ def _read_dice(s: State, told: str) -> None:
         least, most = 1, DICE - (moment - PLACING)
     if not least <= len(dice) <= most:
         right = str(least) if least == most else f"{least} to {most}"
-        raise BadPosition(f"the dice read “{told}”; at {MOMENTS[moment]} there are {right} of them")
+        raise BadPosition(f"the dice read “{text}”; at {MOMENTS[moment]} there are {right} of them")
     for face in dice:
         s[SHOWING + int(face) - 1] += 1
 

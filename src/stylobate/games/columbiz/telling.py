@@ -117,13 +117,13 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
 def squares(position: Position, names: Names = None) -> dict[str, str]:
     """Each square with whose counter stands there."""
     s = position.state
-    told = {}
+    named = {}
     for square in range(COLUMNS * SQUARES):
         owner = int(s[square])
         stands = f"{called(position, owner - 1, names)}'s counter" if owner else "empty"
         column, number = square // SQUARES + 1, square % SQUARES + 1
-        told[square_name(square)] = f"Column {column}, square {number}: {stands}"
-    return told
+        named[square_name(square)] = f"Column {column}, square {number}: {stands}"
+    return named
 
 
 def result(position: Position, names: Names = None) -> list[str]:

@@ -171,18 +171,18 @@ def standing(position: Position) -> str:
 def describe(position: Position, last: str | None = None) -> str:
     """The position in words, as the picture's description for screen readers."""
     view = View(position, last)
-    told = []
+    pins = []
     for pin in range(PINS):
         name = pin_name(view.ranks, pin)
         on_pin = [(level, piece) for piece in view.pieces for at, level in piece.places if at == pin]
         stack = [_told(view, pin, piece) for _, piece in sorted(on_pin, key=lambda place: place[0])]
-        told.append(f"{name}: {', '.join(stack)}" if stack else f"{name} bare")
+        pins.append(f"{name}: {', '.join(stack)}" if stack else f"{name} bare")
     hands = [f"{SEAT_NAMES[seat]} has {_in_hand(view, seat)} left" for seat in (LIGHT, DARK)]
     light, dark = position.scores
     moved = f" Last move: {last}." if last else ""
     return (
         "Columns, a game by David Ward (Pin International; Out of the Box Publishing, 2001). "
-        f"Twelve pins, each from the board upwards: {'; '.join(told)}. {'; '.join(hands)}. "
+        f"Twelve pins, each from the board upwards: {'; '.join(pins)}. {'; '.join(hands)}. "
         f"Roundels on level 5: Light {light}, Dark {dark}. {standing(position)}.{moved}"
     )
 

@@ -242,12 +242,14 @@ def read(text: str) -> State:
         _place(s, written)
     mover = SEATS.index(parts[2])
     placed = [sum(SET) - int(s[HAND + 4 * seat : HAND + 4 * seat + 4].sum()) for seat in (LIGHT, DARK)]
-    told = f"{placed[LIGHT]} of Light and {placed[DARK]} of Dark"
+    counts = f"{placed[LIGHT]} of Light and {placed[DARK]} of Dark"
     if placed[LIGHT] - placed[DARK] not in (0, 1):
-        raise BadPosition(f"there are {told}; Light begins, so Light has placed as many as Dark or one more")
+        raise BadPosition(
+            f"there are {counts}; Light begins, so Light has placed as many as Dark or one more"
+        )
     if placed[LIGHT] - placed[DARK] != mover:
         raise BadPosition(
-            f"there are {told}, so it is {SEAT_NAMES[1 - mover]}'s turn, not {SEAT_NAMES[mover]}'s"
+            f"there are {counts}, so it is {SEAT_NAMES[1 - mover]}'s turn, not {SEAT_NAMES[mover]}'s"
         )
     s[MOVER] = mover
     if text != write(s):

@@ -112,12 +112,12 @@ def squares(position: Position, names: Names = None) -> dict[str, str]:
             for other in set(piece.shape.pins) - {pin}:
                 words += f" over {pin_name(ranks, other)} too"
             on_pin[pin].append(words)
-    told = {}
+    named = {}
     for pin, stack in enumerate(on_pin):
         name = pin_name(ranks, pin)
         high = f"{counted(int(s[HEIGHT + pin]), 'level')} high{', from the board up' if stack[1:] else ''}"
-        told[name] = f"Pin {name}, {high}: {', '.join(stack)}" if stack else f"Pin {name}: bare"
-    return told
+        named[name] = f"Pin {name}, {high}: {', '.join(stack)}" if stack else f"Pin {name}: bare"
+    return named
 
 
 def result(position: Position, names: Names = None) -> list[str]:
@@ -137,14 +137,14 @@ def result(position: Position, names: Names = None) -> list[str]:
     ]
     for level in range(LEVELS, 0, -1):
         counts = [roundels(s, seat, level) for seat in (LIGHT, DARK)]
-        told = listed(
+        summary = listed(
             f"{called(position, seat, names)} has {counted(counts[seat], 'roundel')}"
             for seat in (LIGHT, DARK)
         )
         if counts[LIGHT] != counts[DARK]:
-            lines.append(f"Level {level} decides: {told}.")
+            lines.append(f"Level {level} decides: {summary}.")
             return lines
-        lines.append(f"Level {level} is a tie: {told}.")
+        lines.append(f"Level {level} is a tie: {summary}.")
     return [*lines, "They are level on all five levels, and share the win."]
 
 

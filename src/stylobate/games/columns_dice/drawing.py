@@ -151,10 +151,10 @@ def describe(position: Position, last: str | None = None) -> str:
     columns = []
     for column in range(COLUMNS):
         marks = ["cross" if cell == CROSS else str(cell) if cell else "empty" for cell in _cells(s, column)]
-        told = "empty" if set(marks) == {"empty"} else " ".join(marks)
+        content = "empty" if set(marks) == {"empty"} else " ".join(marks)
         owner = int(s[OWNER + column])
         scored = f", {_total(s, column)} for {SEATS[owner - 1]}" if owner else ""
-        columns.append(f"{LETTERS[column]} {told}{scored}")
+        columns.append(f"{LETTERS[column]} {content}{scored}")
     wild = ", ".join(map(str, wild_numbers(s))) or "none"
     run = "never fall" if s[ORDER] == ASCENDING else "never fall or never rise"
     moved = f" Last: {last}." if last else ""

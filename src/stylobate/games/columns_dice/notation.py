@@ -163,12 +163,12 @@ def _read_columns(s: State, text: str) -> None:
     columns = text.split("/")
     if len(columns) != COLUMNS:
         raise BadPosition(f"“{text}” has {len(columns)} columns; the sheet has {COLUMNS}, joined by /")
-    for column, told in enumerate(columns):
+    for column, given in enumerate(columns):
         letter = LETTERS[column]
-        match = _COLUMN.fullmatch(told)
+        match = _COLUMN.fullmatch(given)
         if not match:
             raise BadPosition(
-                f"column {letter} reads “{told}”; write four squares, each 1 to {SIDES}, x or -, "
+                f"column {letter} reads “{given}”; write four squares, each 1 to {SIDES}, x or -, "
                 "and after a full column the initial of who completed it, I or P, as in 1223P"
             )
         cells = [CELLS.index(cell) for cell in match[1]]
@@ -176,7 +176,7 @@ def _read_columns(s: State, text: str) -> None:
         if 0 in cells and match[2]:
             raise BadPosition(f"column {letter} is not full, so nobody completed it; drop the {match[2]}")
         if 0 not in cells and not match[2]:
-            raise BadPosition(f"column {letter} is full; say who completed it, as in {told}I or {told}P")
+            raise BadPosition(f"column {letter} is full; say who completed it, as in {given}I or {given}P")
         numbers = [cell for cell in cells if 0 < cell < CROSS]
         rises, falls = numbers == sorted(numbers), numbers == sorted(numbers, reverse=True)
         if not rises and not (falls and s[ORDER] != ASCENDING):
@@ -244,17 +244,17 @@ def _check_wild(s: State) -> None:
         if fitting := _fitting(s, number):
             where = square_name(fitting[0])
             raise BadPosition(f"{number} is in the WILD row, though it could be written at {where}")
-    told = "".join(map(str, wild))
+    numbers = "".join(map(str, wild))
     moments = [s] if s[OPEN] else [_emptied(s, [last]) for last in range(SQUARES)]
     moments = [moment for moment in moments if not any(_fitting(moment, number) for number in wild)]
     if not moments:
         raise BadPosition(
-            f"the wild numbers read {told}, but in any square that was filled last one could be written"
+            f"the wild numbers read {numbers}, but in any square that was filled last one could be written"
         )
     unwritten = [_emptied(moment, crosses) for moment in moments]
     if crosses and all(_fitting(moment, number) for moment in unwritten for number in wild):
         raise BadPosition(
-            f"the first cross needs a number that is wild before it, but each of {told} could be written "
+            f"the first cross needs a number that is wild before it, but each of {numbers} could be written "
             "while there were no crosses"
         )
 

@@ -99,16 +99,16 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
 def squares(position: Position, names: Names = None) -> dict[str, str]:
     """Each square of the columns, with whose the column is once it is complete; then the WILD row's."""
     s = position.state
-    told = {}
+    named = {}
     for column, letter in enumerate(LETTERS):
         cells, owner = _column(s, column), int(s[OWNER + column])
         whose = f"; {called(position, owner - 1, names)}'s column, {_points(_sum(cells))}" if owner else ""
         for row, cell in enumerate(cells, 1):
-            told[f"{letter}{row}"] = f"Column {letter}, square {row}: {_written(cell)}{whose}"
+            named[f"{letter}{row}"] = f"Column {letter}, square {row}: {_written(cell)}{whose}"
     wild = [*wild_numbers(s), *[0] * WILD_SQUARES][:WILD_SQUARES]
     for place, number in enumerate(wild):
-        told[wild_name(place)] = f"WILD row, square {place + 1}: {_written(number)}"
-    return told
+        named[wild_name(place)] = f"WILD row, square {place + 1}: {_written(number)}"
+    return named
 
 
 def wild_name(place: int) -> str:

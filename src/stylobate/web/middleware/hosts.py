@@ -35,13 +35,13 @@ class OwnName:
         await refused(why)(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
-        told = (header(scope, b"host") or b"").decode("latin-1")
-        if told in self.known:
+        host = (header(scope, b"host") or b"").decode("latin-1")
+        if host in self.known:
             return True
         if scope["path"] == "/health" and _is_here(scope):
             return True
         try:
-            name = (urlsplit(f"//{told}").hostname or "").rstrip(".")
+            name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         except ValueError:
             return False
         return name in self.known or (not self.is_public and _is_address(name))

@@ -48,10 +48,10 @@ class Journal:
             notable = status >= 500 or status == 429 or (spent > SLOW and not is_stream)
             if notable or self.log_all:
                 table = scope.get("path_params", {}).get("table")
-                told = {
+                details = {
                     "method": scope["method"],
                     "route": route,
                     "status": status,
                     "ms": round(spent * 1000, 1),
                 }
-                log.info("request", extra=told | ({"table": str(table)[:32]} if table else {}))
+                log.info("request", extra=details | ({"table": str(table)[:32]} if table else {}))

@@ -21,8 +21,8 @@ class BodyLimit:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
-        told = header(scope, b"content-length") or b"0"
-        if not told.isdigit() or len(told) > 12 or int(told) > LARGEST:
+        length = header(scope, b"content-length") or b"0"
+        if not length.isdigit() or len(length) > 12 or int(length) > LARGEST:
             await refused(_too_large())(scope, receive, send)
             return
         taken = 0

@@ -179,8 +179,8 @@ export class Following {
    */
   async jumped(from, to) {
     const brought = await this.brought();
-    const told = Array.from({ length: to - from }, (_, more) => brought.get(this.key(from + more))?.last ?? null);
-    if (told.every((last) => last !== null)) return told;
+    const known = Array.from({ length: to - from }, (_, more) => brought.get(this.key(from + more))?.last ?? null);
+    if (known.every((last) => last !== null)) return known;
     const { ok, body } = await ask(`${this.api}/log?from=${from - 1}`);
     return ok ? body : [];
   }

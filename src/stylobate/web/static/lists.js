@@ -91,7 +91,7 @@ function listen() {
   heard = performance.now();
   const line = source = new EventSource("/api/events?lists");
   /** @param {string} event @param {(data: number) => void} what */
-  const hear = (event, what) => line.addEventListener(event, (told) => { heard = performance.now(); what(Number(/** @type {MessageEvent} */ (told).data)); });
+  const hear = (event, what) => line.addEventListener(event, (message) => { heard = performance.now(); what(Number(/** @type {MessageEvent} */ (message).data)); });
   hear("open", () => parts.forEach(renew));
   hear("ping", () => {});
   hear("mine", () => own.forEach(renew));

@@ -83,14 +83,14 @@ export class Replay {
     }
     while (this.log.children.length > tokens.length) this.log.lastElementChild?.remove();
     tokens.forEach(([token, seat], at) => {
-      const told = words[at] ?? "";
+      const said = words[at] ?? "";
       let entry = /** @type {HTMLElement | undefined} */ (this.log.children[at]);
-      if (!entry || entry.dataset.token !== token || entry.dataset.words !== told) {
-        const made = make("li", { "data-token": token, "data-words": told },
+      if (!entry || entry.dataset.token !== token || entry.dataset.words !== said) {
+        const made = make("li", { "data-token": token, "data-words": said },
           make("button", { type: "button", "data-n": at + 1, class: seat === null ? "chance" : "" },
             make("span", { class: "nr" }, String(at + 1)),
-            make("span", {}, told || token),
-            make("span", { class: "token", title: token }, told ? token : "")));
+            make("span", {}, said || token),
+            make("span", { class: "token", title: token }, said ? token : "")));
         if (entry) entry.replaceWith(made);
         else this.log.append(made);
         entry = made;

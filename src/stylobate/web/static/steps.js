@@ -32,14 +32,14 @@ export class Steps {
 
   /** What choosing each key does, here or to begin anew: a whole move in its words, or a step of one. @returns {Map<string, string>} */
   does() {
-    const told = new Map();
+    const labels = new Map();
     for (const path of this.waiting ? [[]] : [[], this.path]) {
       for (const { steps, legal } of this.open(path)) {
         const step = steps[path.length];
-        if (step) told.set(step.key, steps.length === path.length + 1 ? legal.words : step.label || step.key);
+        if (step) labels.set(step.key, steps.length === path.length + 1 ? legal.words : step.label || step.key);
       }
     }
-    return told;
+    return labels;
   }
 
   /** Keys that have been chosen, and are no choice again. */

@@ -22,10 +22,10 @@ def verify(
     rng = stream(seed)
     for done in range(positions):
         position = draw(solution.checkers, rng)
-        told = solution.value(atlas().number(position.state))
+        claimed = solution.value(atlas().number(position.state))
         found = plain.value(position.state)
-        if told != found:
-            raise BadFile(f"{solution.path} says {told} moves for “{position}”; plain search says {found}")
+        if claimed != found:
+            raise BadFile(f"{solution.path} says {claimed} moves for “{position}”; plain search says {found}")
         progress(done + 1)
 
 

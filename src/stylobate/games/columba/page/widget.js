@@ -76,12 +76,12 @@ export function widget({ at, box, drawn, play, renew }) {
 
   /** What laying the card at each place does. */
   function does() {
-    const told = new Map();
+    const labels = new Map();
     for (const [key, turns] of places) {
       const words = turns.get(key === place ? turn : fit(key))?.words ?? "";
-      told.set(key, key === place || turns.size === 1 ? words : `${words}, or turned otherwise`);
+      labels.set(key, key === place || turns.size === 1 ? words : `${words}, or turned otherwise`);
     }
-    return told;
+    return labels;
   }
 
   /** The card as it would lie: its corners change places, its birds stay upright. @param {SVGElement} under @param {number} quarters */
