@@ -15,7 +15,7 @@ test: setup $(SCRIPTS)     ## every test, in random order; those of the site in 
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 quick: setup $(SCRIPTS)    ## what one runs on every save: no browser, no kills, nothing slow
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
+	@HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
 
 lint: setup $(SCRIPTS)     ## style and types of Python and scripts, and which way the imports point
 	@$(BIN)/ruff check src tests bench examples docs/*.py

@@ -4,7 +4,7 @@ The order is another one each time, and its seed stands at the end: `pytest --ra
 runs the same order again, `-p no:randomly` the order of the files.
 
 Properties are tried with the same examples on every machine and in every order, unless asked to go looking:
-`HYPOTHESIS_PROFILE=explore pytest …` tries new examples, and more of them.
+`HYPOTHESIS_PROFILE=explore pytest …` tries new examples, and more of them; `quick` tries a few.
 """
 
 import asyncio
@@ -20,10 +20,13 @@ PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile(
     "steady", derandomize=True, deadline=None, max_examples=100, suppress_health_check=PATIENT
 )
+settings.register_profile(
+    "quick", derandomize=True, deadline=None, max_examples=15, suppress_health_check=PATIENT
+)
 settings.register_profile("explore", deadline=None, max_examples=2_000, suppress_health_check=PATIENT)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "steady")
 settings.load_profile(PROFILE)
-if PROFILE == "steady":
+if PROFILE != "explore":
     # Hypothesis likes to try numbers and words that it finds in our modules, those imported so far: in
     # another order the examples would be others.
     providers.is_local_module_file = lambda path: False  # type: ignore[attr-defined, assignment]
@@ -40,9 +43,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One process a core; three for two cores where a browser is among it, which is often waited for."""
+    """One process a core; two where browsers and servers are among it, which are often waited for."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores if "not browser" in config.getoption("markexpr") else cores + cores // 2
+    return cores if "not browser" in config.getoption("markexpr") else 2 * cores
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

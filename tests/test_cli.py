@@ -38,6 +38,7 @@ def test_games_names_every_game_and_its_author():
         assert name in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ids())
 def test_rules_tells_every_game_in_words_and_boards(name: str):
     told = stylobate("rules", name)
@@ -45,6 +46,7 @@ def test_rules_tells_every_game_in_words_and_boards(name: str):
     assert len(told.stdout.splitlines()) > 30
 
 
+@pytest.mark.slow
 def test_perft_counts():
     assert stylobate("perft", "colonnade", "3").stdout == "perft 3 594\n"
     divided = stylobate("perft", "colonnade", "2", "--divide").stdout.splitlines()
@@ -57,6 +59,7 @@ def test_playouts_tell_how_they_went():
     assert "Blue" in told
 
 
+@pytest.mark.slow
 def test_draw_writes_what_the_ending_says(tmp_path: Path):
     for name, beginning in {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.txt": b""}.items():
         assert stylobate("draw", "colonnade", "--moves", "b2a", "--out", str(tmp_path / name)).returncode == 0
@@ -64,6 +67,7 @@ def test_draw_writes_what_the_ending_says(tmp_path: Path):
     assert stylobate("draw", "colonnade", "--moves", "b2a").stdout == (tmp_path / "a.txt").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_replay_checks_shows_and_converts(tmp_path: Path):
     file = tmp_path / "game.txt"
     file.write_text(RECORD, "utf-8")
@@ -86,6 +90,7 @@ def test_completion_can_be_had():
     assert "--show-completion" in stylobate("--help").stdout
 
 
+@pytest.mark.slow
 def test_every_command_has_help_with_an_example():
     for command in ("rules", "draw", "play", "replay", "perft", "playouts", "engine", "solve", "probe"):
         told = stylobate(command, "--help").stdout
@@ -109,6 +114,7 @@ MISTAKES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", MISTAKES, ids=" ".join)
 def test_a_mistake_gets_one_sentence_and_no_traceback(words: tuple[str, ...]):
     told = stylobate(*words)

@@ -271,6 +271,7 @@ def test_every_part_tells_its_own_trouble_and_whatever_fails_is_told_too() -> No
     assert any("fails with AttributeError" in sentence for sentence in told)
 
 
+@pytest.mark.slow
 def test_the_command_tells_what_is_wrong_and_ends_accordingly() -> None:
     def run(name: str) -> subprocess.CompletedProcess[str]:
         words = [sys.executable, "-m", "stylobate.conformance", name]

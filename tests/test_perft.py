@@ -63,6 +63,7 @@ def test_the_kernel_counts_as_the_table_says(game: Game, options: Options, count
     assert [perft(position, length) for length in range(1, len(counts) + 1)] == counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options", "counts"), ROWS)
 def test_the_reference_counts_as_the_table_says(game: Game, options: Options, counts: list[int]) -> None:
     plain = reference(game).start(options)

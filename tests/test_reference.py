@@ -19,9 +19,8 @@ from tests.harness import (
 SHARES = 4
 
 
-@pytest.mark.parametrize(
-    "share", [0, *(pytest.param(one, marks=pytest.mark.slow) for one in range(1, SHARES))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("share", range(SHARES))
 @every_game_and_variant(of_this_house())
 def test_the_kernel_and_the_reference_tell_the_same_games(
     game: Game, options: Mapping[str, str], share: int

@@ -100,7 +100,7 @@ def test_little_is_sent_for_a_page(browser: Browser, server: Server) -> None:
     for path in ("/", "/me", "/games/columba", "/learn/columba", f"/t/{table}"):
         with visitor(browser, server) as page:
             sent: list[Request] = []
-            page.on("requestfinished", sent.append)
+            page.on("requestfinished", lambda request: sent.append(request))  # noqa: B023
             page.goto(path)
             page.wait_for_load_state("load")
             page.wait_for_timeout(300)

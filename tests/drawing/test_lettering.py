@@ -16,6 +16,8 @@ from stylobate.guide import figures
 from stylobate.palette import LETTERS, Theme, contrast
 from tests.drawing.pixels import Pixel, pixels
 
+pytestmark = pytest.mark.slow
+
 SCALE = 0.45
 BROAD = 4  # a stroke as wide as that is a patch to write on
 WRITTEN = re.compile(

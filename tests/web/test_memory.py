@@ -15,6 +15,8 @@ from stylobate.play import Table as Played
 from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Visitor, running, until
 
+pytestmark = pytest.mark.slow
+
 
 def test_finished_tables_are_freed(tmp_path: Path):
     with running(tmp_path) as site:

@@ -18,6 +18,8 @@ from stylobate.web.serve import bound, is_desktop
 from stylobate.web.settings import Settings
 from tests.web.visiting import Process, Visitor, running, until
 
+pytestmark = pytest.mark.slow
+
 
 def said(*words: str) -> tuple[int, str]:
     done = subprocess.run([sys.executable, "-m", "stylobate", *words], capture_output=True, text=True)
@@ -45,7 +47,6 @@ def guests(store: Path) -> int:
         return int(db.execute("SELECT count(*) FROM people").fetchone()[0])
 
 
-@pytest.mark.slow
 def test_a_first_start_serves_pages_at_once_and_can_be_stopped_while_it_compiles(tmp_path: Path):
     server = Process(tmp_path / "data", cache=tmp_path / "cache").ready()
     ada, answers = Visitor(server.base), []

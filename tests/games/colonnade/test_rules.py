@@ -192,6 +192,7 @@ def mirrored(text: str) -> str:
 # Beside the reference, from anywhere
 
 
+@pytest.mark.slow
 @settings(max_examples=1_000)
 @given(position_texts(), st.integers(min_value=0, max_value=2**32))
 def test_from_any_position_the_kernel_and_the_reference_tell_the_same_game(text: str, seed: int) -> None:
@@ -209,6 +210,7 @@ def rows(checkers: int, squares: int = 8) -> Iterator[list[str]]:
                 yield [stack, *rest]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mover", ["R", "B"])
 def test_on_every_board_of_at_most_five_checkers_kernel_and_reference_agree(mover: str) -> None:
     boards = 0

@@ -27,6 +27,7 @@ def twelve(tmp_path_factory):
     return everything(12, tmp_path_factory.mktemp("twelve") / "twelve.solution", threads=2)
 
 
+@pytest.mark.slow
 def test_every_small_position_has_the_value_that_brute_force_finds(small):
     for checkers in range(SMALL + 1):
         won = lost = longest = 0
