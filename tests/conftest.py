@@ -43,9 +43,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One process a core; two where browsers and servers are among it, which are often waited for."""
+    """One process a core; three for two cores where a browser is among it, which is often waited for."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores if "not browser" in config.getoption("markexpr") else 2 * cores
+    return cores if "not browser" in config.getoption("markexpr") else cores + cores // 2
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
