@@ -129,6 +129,8 @@ class Game:
             if option and option.choices and value not in option.choices:
                 raise BadOption(f"{name}={value} cannot be; {name} is one of {', '.join(option.choices)}")
             kept[name] = option.expand(value) if option and option.expand else value
+        if "setup" in kept:
+            kept["setup"] = "_".join(kept["setup"].split())
         return kept
 
     def position(self, text: str) -> Position:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, cast, get_args
 
-from stylobate.errors import Refusal, StylobateError
+from stylobate.errors import BadOption, Refusal, StylobateError
 from stylobate.fair.chain import HOST
+from stylobate.game import Position
 from stylobate.play import commands as c
 from stylobate.play.asking import Moment, known_level, must_be_free, must_be_nonce, must_be_open, must_exist
 from stylobate.play.clock import Clock
@@ -27,6 +28,7 @@ from stylobate.play.events import (
 from stylobate.play.moving import chance_speaks
 from stylobate.play.seat import Person, cleaned
 from stylobate.play.table import Table
+from stylobate.record import Record, read
 from stylobate.registry import load
 
 VISIBILITIES = get_args(Visibility)
@@ -85,6 +87,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
     try:
         game = load(plan.game)
         start = game.begin(plan.options)
+        options = _as_recorded(start, plan.options)
     except StylobateError as error:
         raise Refusal(str(error), "illegal") from None
     if start.is_over:
@@ -99,7 +102,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
         Opened(
             game=game.id,
             rules=game.rules_version,
-            options=dict(plan.options),
+            options=options,
             clock=plan.clock,
             starts=cast(Starts, plan.starts),
             first=plan.first,
@@ -118,6 +121,17 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
             table.happen(moment.now, Computer(seat, known_level(wish, moment)))
     begin_by_itself(table, moment)
     return table
+
+
+def _as_recorded(start: Position, given: Mapping[str, str]) -> dict[str, str]:
+    """The options in the form that a record keeps; refuses those with which the record could not be read."""
+    options = start.game.expand(given)
+    if "setup" in options:
+        options["setup"] = str(start).replace(" ", "_")
+    written = read(Record(start.game.id, options=options).text())
+    if written.options != options or str(written.start) != str(start):
+        raise BadOption("these options would not read back from a record as they were given")
+    return options
 
 
 def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:

@@ -254,7 +254,7 @@ class Table:
         game = load(event.game)
         if event.rules != game.rules_version:
             raise BadRecord(f"it was played by rules {event.rules} of {game.title}")
-        self.line = Line(game, event.options)
+        self.line = Line(game, game.expand(event.options))
         self.faces.clock = event.clock
         self.starts, self.choice = event.starts, event.first
         self.visibility, self.host = event.visibility, event.host
