@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 import re
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
 
+import stylobate
 from tests.browser.running import Server, click, move, open_table, play_out, settled, shown, visitor
 
+WIDTHS = range(320, 1120, 20)  # pixels: from the smallest phone to a desk
 JUNIOR = {"rules": "junior"}
 
 LOOK_FOR_DICE = """
@@ -30,6 +33,12 @@ def place(page: Page, query: str) -> dict[str, float]:
     box = page.locator(query).bounding_box()
     assert box is not None
     return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+
+
+def top_of_the_board(page: Page, width: int) -> float:
+    """Where the board begins on a screen of that width."""
+    page.set_viewport_size({"width": width, "height": 740})
+    return place(page, "#drawn > svg")["y"]
 
 
 def lay_a_card(page: Page) -> None:
@@ -170,6 +179,24 @@ def test_the_board_stays_while_one_reads_on(browser: Browser, server: Server) ->
         page.mouse.wheel(0, 2_000)
         page.wait_for_function("() => scrollY > 100")
         assert 0 <= place(page, "#drawn svg")["y"] < 60
+
+
+@pytest.mark.parametrize("game", stylobate.ids())
+def test_the_board_stays_where_it_is_when_the_connection_comes(
+    browser: Browser, server: Server, game: str
+) -> None:
+    """On screens of every width; it comes a moment after the board, just when somebody reaches for it."""
+    with visitor(browser, server) as page:
+        kept: list[Route] = []
+        page.route("**/api/events*", lambda route: kept.append(route))
+        open_table(page, game, ["me", "random"])
+        settled(page)
+        expect(page.locator("#link-state")).to_have_text("connecting …")
+        before = {width: top_of_the_board(page, width) for width in WIDTHS}
+        for route in kept:
+            route.continue_()
+        expect(page.locator("#link-state")).to_have_text("connected")
+        assert {width: top_of_the_board(page, width) for width in WIDTHS} == before
 
 
 def test_chat_is_for_those_who_are_not_alone(browser: Browser, server: Server) -> None:
