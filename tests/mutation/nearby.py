@@ -27,7 +27,7 @@ PACKAGES = {
     "record": ("record.py", ["test_record.py", "test_line.py", "fair/test_proof.py", "play/test_table.py"]),
     "line": ("line.py", ["test_line.py", "test_sitting.py", "test_engine.py", "play/test_table.py"]),
 }
-OF_RULES = ("test_rules", "test_kernel", "test_notation")
+OF_RULES = ("kernel", "notation")  # tests of these try the rules too, beside each module's own
 IN_OTHER_PROCESSES = ("test_killed.py",)
 SLOWEST = 8.0  # seconds for one test of a game, uncompiled
 
@@ -60,13 +60,15 @@ def rules(ids: list[str]) -> list[Nearby]:
 
 def _rules(game: Game) -> Nearby:
     folder = home(game)
-    own = [str(path) for path in sorted(folder.glob("test_*.py")) if path.stem in OF_RULES]
+    modules = _rule_modules(SOURCE / "games" / folder.name)
+    tests = {f"test_{name}.py" for name in (*OF_RULES, *(path.stem for path in modules))}
+    own = [str(path) for path in sorted(folder.glob("test_*.py")) if path.name in tests]
     shared = [str(TESTS / name) for name in ("mutation/beside.py", "test_golden.py")]
 
     def keep(name: str) -> bool:
         return f"/{folder.name}/" in name or f"[{game.id}-" in name or f"[{game.id} " in name
 
-    return Nearby(game.id, _rule_modules(SOURCE / "games" / folder.name), own + shared, keep, False)
+    return Nearby(game.id, modules, own + shared, keep, False)
 
 
 def _rule_modules(folder: Path) -> list[Path]:

@@ -1,4 +1,4 @@
-"""Tokens, position text and decks of Columba: what is read, what is refused, and the sentence it gets."""
+"""Tokens and position text of Columba: what is read, what is refused, and the sentence it gets."""
 
 import random
 
@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from stylobate.errors import BadOption, BadPosition, BadToken
 from stylobate.game import Position
 from stylobate.games.columba import GAME
-from stylobate.games.columba.deck import STANDARD, spelled
 from tests.games.columba.reference import Columba
 from tests.games.columba.tables import EMPTY, FRESH, table
 from tests.games.columba.walks import MANNERS, pick
@@ -226,53 +225,12 @@ def test_a_position_tells_its_options_and_contradicts_others():
     [
         ({"players": 5}, "players is one of 2, 3, 4"),
         ({"rules": "senior"}, "rules is one of full, junior"),
-        ({"deck": "WWRX,WRST"}, "card 1: “WWRX” is no card; a card is four of W, R, S and T"),
-        ({"deck": "WRST,wwrs"}, "card 2: “wwrs” is no card"),
-        ({"deck": "WRST,"}, "card 2: “” is no card"),
-        ({"deck": "WRST"}, "1 card will not do; a deck has 2 to 200"),
-        ({"deck": ",".join(["WRST"] * 201)}, "201 cards will not do"),
-        ({"deck": "@no/such/file"}, "the file “no/such/file” cannot be read"),
     ],
 )
 def test_a_wrong_option_is_refused(options, told):
     with pytest.raises(BadOption) as refused:
         GAME.start(**options)
     assert told in str(refused.value)
-
-
-def test_a_deck_may_come_from_a_file_and_stands_for_its_list(tmp_path):
-    file = tmp_path / "cards.txt"
-    file.write_text("WRST\n\n  WWRR \nWRST\n", "utf-8")
-    assert GAME.start(deck=f"@{file}") == GAME.start(deck="WRST,WWRR,WRST")
-    assert spelled(f"@{file}") == "WRST,WWRR,WRST"
-    assert spelled("WRST,WWRR") == "WRST,WWRR"
-
-
-def test_a_bad_card_in_a_file_is_named_with_its_line(tmp_path):
-    file = tmp_path / "cards.txt"
-    file.write_text("WRST\n\nWWRX\n", "utf-8")
-    with pytest.raises(BadOption, match=r"cards\.txt, line 3: “WWRX” is no card"):
-        GAME.start(deck=f"@{file}")
-
-
-@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"WRST\n" * 5_000, b""])
-def test_a_file_that_is_no_deck_is_refused(tmp_path, content):
-    file = tmp_path / "cards.txt"
-    file.write_bytes(content)
-    with pytest.raises(BadOption, match="deck: "):
-        GAME.start(deck=f"@{file}")
-
-
-def test_the_standard_deck_may_be_listed_in_any_order():
-    cards = list(STANDARD)
-    random.Random(1).shuffle(cards)
-    assert GAME.start(deck=",".join(cards)) == GAME.start()
-
-
-def test_a_deck_beside_a_set_up_position_is_refused() -> None:
-    setup = str(GAME.start().play("*WWRR")).replace(" ", "_")
-    with pytest.raises(BadOption, match="deck= cannot stand beside setup="):
-        GAME.start(setup=setup, deck="WRST,WWRR")
 
 
 @pytest.mark.parametrize(

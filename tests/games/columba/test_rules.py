@@ -17,20 +17,6 @@ def refusal(position, token):
 # Things and setting up.
 
 
-def test_the_deck_is_every_choice_of_four_pigeons_of_two_or_three_breeds():
-    cards = [token[1:] for token in GAME.start().legal]
-    assert len(cards) == 30
-    assert {"".join(sorted(card)) for card in cards} == {
-        "".join(sorted(a + b + c + d))
-        for a in "WRST"
-        for b in "WRST"
-        for c in "WRST"
-        for d in "WRST"
-        if len({a, b, c, d}) in (2, 3)
-    }
-    assert {"WWWR", "TTTS", "WWRR", "SSTT", "WWRS", "TTRS"} <= set(cards)
-
-
 def test_every_card_of_the_deck_is_equally_likely():
     assert {str(share) for share in GAME.start().chance.values()} == {"1/30"}
 
