@@ -22,12 +22,14 @@ from __future__ import annotations
 import importlib
 import random
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from stylobate import CHANCE, OVER, Game, Position, ids, load
+from stylobate.errors import BadToken, StylobateError
 from tests.reference import Reference
 
 GAMES = Path(__file__).parent / "games"
@@ -139,6 +141,25 @@ def halfway(game: Game) -> int:
 def has_choice_of_seats(game: Game) -> bool:
     """Whether it is asked how many play."""
     return any(option.name == "players" for option in game.options)
+
+
+@contextmanager
+def refused(error: type[StylobateError], sentence: str) -> Iterator[None]:
+    """What is done inside is refused with a sentence that has these words in it."""
+    with pytest.raises(error) as refusal:
+        yield
+    assert sentence in str(refusal.value)
+
+
+def check_that_only_legal_tokens_are_played(position: Position, tokens: Iterable[str]) -> None:
+    """Each is read and written as the same; those not legal here get a reason, and change nothing."""
+    before = position.state
+    for token in tokens:
+        assert position.game.notation.token(before, position.game.notation.action(before, token)) == token
+        if token not in position.legal:
+            with pytest.raises(BadToken, match=r"“.*” (is not legal here|cannot be played): "):
+                position.play(token)
+    assert (position.state == before).all()
 
 
 def walk_beside(

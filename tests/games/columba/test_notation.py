@@ -12,7 +12,7 @@ from stylobate.games.columba import GAME
 from tests.games.columba.reference import Columba
 from tests.games.columba.tables import EMPTY, FRESH, table
 from tests.games.columba.walks import MANNERS, pick
-from tests.harness import variants
+from tests.harness import check_that_only_legal_tokens_are_played, refused, variants
 
 DECK = (
     "WWWR,WWWS,WWWT,WWRR,WWRS,WWRT,WWSS,WWST,WWTT,RRWS,RRWT,RRRW,RRRS,RRRT,RRSS,RRST,RRTT,"
@@ -60,19 +60,12 @@ def test_any_position_of_any_game_reads_back_as_the_same(seed):
 @given(st.integers(0, 2**32))
 def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(seed):
     position = moment(seed)
-    before = position.state
     rng = random.Random(seed)
     x, y = rng.randint(-4, 8), rng.randint(-4, 8)
     tokens = [f"card:{x},{y},{q}" for q in range(4)] + [f"cote:{kind},{x},{y}" for kind in "LS"]
     tokens += [f"tile:{breed},{x},{y}" for breed in "WRST"] + [f"falcon:{x},{y}", "goal", "nogoal", "end"]
     tokens += [f"{kind}:{a}{b}" for kind in ("eyas", "adult") for a, b in ("WW", "WR", "RT")] + ["*WWRS"]
-    for token in tokens:
-        action = GAME.notation.action(before, token)
-        assert GAME.notation.token(before, action) == token
-        if token not in position.legal:
-            with pytest.raises(BadToken, match=r"“.*” (is not legal here|cannot be played): "):
-                position.play(token)
-    assert (position.state == before).all()
+    check_that_only_legal_tokens_are_played(position, tokens)
 
 
 @pytest.mark.parametrize(
@@ -98,9 +91,8 @@ def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(s
     ],
 )
 def test_what_is_no_token_is_refused(token, told):
-    with pytest.raises(BadToken) as refused:
+    with refused(BadToken, told):
         GAME.start().play(token)
-    assert told in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -128,9 +120,8 @@ def test_what_is_no_token_is_refused(token, told):
 )
 def test_an_illegal_token_is_told_why(position, token, told):
     before = str(position)
-    with pytest.raises(BadToken) as refused:
+    with refused(BadToken, told):
         position.play(token)
-    assert told in str(refused.value)
     assert str(position) == before
 
 
@@ -206,9 +197,8 @@ def laid_out(territory: str, laid: int = 5, rest: str = f"{EMPTY}/{EMPTY} R opti
     ],
 )
 def test_a_position_that_no_play_could_have_made_is_refused(text, told):
-    with pytest.raises(BadPosition) as refused:
+    with refused(BadPosition, told):
         GAME.position(text)
-    assert told in str(refused.value)
 
 
 def test_a_position_tells_its_options_and_contradicts_others():
@@ -228,9 +218,8 @@ def test_a_position_tells_its_options_and_contradicts_others():
     ],
 )
 def test_a_wrong_option_is_refused(options, told):
-    with pytest.raises(BadOption) as refused:
+    with refused(BadOption, told):
         GAME.start(**options)
-    assert told in str(refused.value)
 
 
 @pytest.mark.parametrize(

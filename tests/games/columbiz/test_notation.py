@@ -10,7 +10,7 @@ from stylobate.errors import BadOption, BadPosition, BadToken
 from stylobate.game import Position
 from stylobate.games.columbiz import GAME
 from stylobate.games.columbiz.rules import SHOWN
-from tests.harness import variants
+from tests.harness import check_that_only_legal_tokens_are_played, refused, variants
 
 EMPTY = "------/------/------/------/------/------"
 START = f"{EMPTY} 18,18 0,0 0,0 P throw1 -"
@@ -72,18 +72,11 @@ EVERY_TOKEN = [f"{c}:{n}" for c in range(1, 7) for n in range(1, 7)] + ["end", "
 @given(st.integers(0, 2**32))
 def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(seed):
     position = random.Random(seed).choice(moments(seed % 50))
-    before = position.state
     rng = random.Random(seed)
     dice = ["".join(sorted(rng.choices("123456", k=k))) for k in range(1, 9)]
     tokens = EVERY_TOKEN + [f"keep:{some}" if len(some) < 8 else f"*{some}" for some in dice]
-    for token in tokens:
-        action = GAME.notation.action(before, token)
-        assert GAME.notation.token(before, action) == token
-        if token not in position.legal:
-            with pytest.raises(BadToken, match=r"“.*” (is not legal here|cannot be played): "):
-                position.play(token)
-    assert (position.state == before).all()
-    assert action < SHOWN + 3003
+    check_that_only_legal_tokens_are_played(position, tokens)
+    assert GAME.notation.action(position.state, tokens[-1]) < SHOWN + 3003
 
 
 @pytest.mark.parametrize(
@@ -114,9 +107,8 @@ def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(s
     ],
 )
 def test_what_is_no_token_is_refused(token, told):
-    with pytest.raises(BadToken) as refused:
+    with refused(BadToken, told):
         GAME.start().play(token)
-    assert told in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -148,9 +140,8 @@ def test_what_is_no_token_is_refused(token, told):
 )
 def test_an_illegal_token_is_told_why(text, token, told):
     position = GAME.position(text)
-    with pytest.raises(BadToken) as refused:
+    with refused(BadToken, told):
         position.play(token)
-    assert told in str(refused.value)
     assert str(position) == text
 
 
@@ -226,9 +217,8 @@ def test_an_illegal_token_is_told_why(text, token, told):
     ],
 )
 def test_a_position_that_no_play_could_have_made_is_refused(text, told):
-    with pytest.raises(BadPosition) as refused:
+    with refused(BadPosition, told):
         GAME.position(text)
-    assert told in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -255,9 +245,8 @@ def test_of_two_counters_in_a_column_the_lower_may_be_later_and_a_run_may_score_
     ],
 )
 def test_a_wrong_option_is_refused(options, told):
-    with pytest.raises(BadOption) as refused:
+    with refused(BadOption, told):
         GAME.start(**options)
-    assert told in str(refused.value)
 
 
 E = "------"

@@ -10,7 +10,7 @@ from stylobate.errors import BadOption, BadPosition, BadToken
 from stylobate.game import Position
 from stylobate.games.columns_dice import GAME
 from stylobate.games.columns_dice.rules import PASS, WRITE, WRITE_WILD
-from tests.harness import random_game, variants
+from tests.harness import check_that_only_legal_tokens_are_played, random_game, refused, variants
 
 START = "----/----/----/----/----/---- - I - 0:0 ascending"
 LATE = "1113P/45x5P/466-/136-/1133I/1455P 1245 I *3 8:35 ascending"
@@ -42,14 +42,9 @@ def test_any_position_of_any_game_reads_back_as_the_same(seed):
 @given(st.integers(0, 2**32))
 def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(seed):
     position = moment(seed)
-    before = position.state
-    for action in EVERY_ACTION:
-        token = GAME.notation.token(before, action)
-        assert GAME.notation.action(before, token) == action
-        if token not in position.legal:
-            with pytest.raises(BadToken, match=r"“.*” (is not legal here|cannot be played): "):
-                position.play(token)
-    assert (position.state == before).all()
+    tokens = [GAME.notation.token(position.state, action) for action in EVERY_ACTION]
+    assert len(set(tokens)) == len(EVERY_ACTION)
+    check_that_only_legal_tokens_are_played(position, tokens)
 
 
 @pytest.mark.parametrize(
@@ -71,9 +66,8 @@ def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(s
     ],
 )
 def test_what_is_no_token_is_refused(token, told):
-    with pytest.raises(BadToken) as refused:
+    with refused(BadToken, told):
         GAME.start().play(token)
-    assert told in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -101,9 +95,8 @@ def test_what_is_no_token_is_refused(token, told):
 )
 def test_an_illegal_token_is_told_why(text, token, told):
     position = GAME.position(text)
-    with pytest.raises(BadToken) as refused:
+    with refused(BadToken, told):
         position.play(token)
-    assert told in str(refused.value)
     assert str(position) == text
 
 
@@ -160,9 +153,8 @@ def test_an_illegal_token_is_told_why(text, token, told):
     ],
 )
 def test_a_position_that_no_play_could_have_made_is_refused(text, told):
-    with pytest.raises(BadPosition) as refused:
+    with refused(BadPosition, told):
         GAME.position(text)
-    assert told in str(refused.value)
 
 
 def test_a_full_sheet_may_have_crosses_if_a_number_was_wild_before_the_last_of_them():
@@ -184,6 +176,5 @@ def test_the_order_is_an_option_and_part_of_the_position():
     ],
 )
 def test_a_wrong_option_is_refused(options, told):
-    with pytest.raises(BadOption) as refused:
+    with refused(BadOption, told):
         GAME.start(**options)
-    assert told in str(refused.value)
