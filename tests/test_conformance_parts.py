@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from stylobate import Game, Option, Position
+from stylobate.colours import CLOTH, HOUSE, INK
 from stylobate.conformance import BrokenPromise, broken, check, stand_ins
 from stylobate.page import Page
+from stylobate.palette import Palette
 from stylobate.parts import Answer, Key, Outcome, Portrait
 from stylobate.plain.drawing import PlainDrawing
 from stylobate.plain.telling import PlainTelling
@@ -161,6 +163,29 @@ def test_a_drawing_that_breaks_a_promise_is_found_out(
     breaking(sentence, drawing(**functions))
 
 
+def coloured(palette: Palette) -> Game:
+    game = heap()
+    game.__dict__["palettes"] = (HOUSE, palette)
+    return game
+
+
+def test_colours_that_are_too_alike_are_found_out() -> None:
+    palette = Palette("heap")
+    stones = palette.role("stones", "#444444")
+    palette.shapes(stones, CLOTH)
+    breaking(
+        "colours.py has two colours that are too alike: "
+        r"--heap-stones on --board-cloth has 1\.\d\d to 1 in the dark theme, not 3$",
+        coloured(palette),
+    )
+
+
+def test_a_contrast_with_a_colour_that_is_not_there_is_found_out() -> None:
+    palette = Palette("heap")
+    palette.letters(INK, "var(--heap-stones)")
+    breaking("colours.py requires a contrast with --heap-stones, which is not there", coloured(palette))
+
+
 def guide(text: str) -> Game:
     game = heap(author="Ada Byron")
     game.__dict__["guide"] = text
@@ -200,6 +225,11 @@ class Files(Page):
     [
         ("page/widget.js must export a function widget", {"widget_js": "export function wiget() {}"}),
         ("page/sign.svg must be well-formed SVG", {"sign_svg": "<svg"}),
+        ('page/sign.svg must begin with <svg id="picture" …>: pages refer', {"sign_svg": svg()()}),
+        (
+            "page/sign.svg must have no ids, scripts or references, but has id=",
+            {"sign_svg": svg('<g id="picture"/>', 'id="picture" viewBox="0 0 9 9"')()},
+        ),
     ],
 )
 def test_files_that_a_page_cannot_use_are_found_out(sentence: str, files: Mapping[str, str]) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from stylobate.game import Game, Position
 
 WIDGET, STYLE, PORTRAIT, SIGN = "widget.js", "style.css", "portrait.svg", "sign.svg"
+PICTURE = "picture"  # the id by which pages refer to a picture
 LONGEST = 200  # tokens of a game that is only played to show its middle
 
 _CLOTH = re.compile(r'<rect class="cloth"[^>]*/>')
@@ -61,7 +62,7 @@ class Page:
             drawn = self._sign()
         else:
             drawn = self._game.drawing.sign(self.pictures[2:].index(name))
-        return drawn.replace("<svg ", '<svg id="picture" ', 1)
+        return drawn.replace("<svg ", f'<svg id="{PICTURE}" ', 1)
 
     def _portrait(self) -> str:
         """The part of the drawing that the game's portrait names, without the cloth around it.

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from stylobate.conformance.beside import check_guide, check_page, check_sheet, check_solver
+from stylobate.conformance.beside import check_colours, check_guide, check_page, check_sheet, check_solver
 from stylobate.conformance.declared import check_declared
 from stylobate.conformance.drawing import check_drawing, check_pieces
 from stylobate.conformance.kernel import Walk, walk
@@ -69,6 +69,7 @@ def _parts(game: Game, met: Sequence[Met]) -> Iterator[Callable[[], None]]:
     yield lambda: _each(check_telling, shown)
     yield lambda: _each(check_drawing, shown)
     yield lambda: check_pieces(game)
+    yield lambda: check_colours(game)
     yield lambda: check_guide(game)
     yield lambda: check_page(game)
     yield lambda: check_sheet(game)

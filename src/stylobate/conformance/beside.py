@@ -1,4 +1,4 @@
-"""What lies beside the board: the guide, the files of the page, the score sheet, the solver."""
+"""What lies beside the board: colours, the guide, the files of the page, the score sheet, the solver."""
 
 from __future__ import annotations
 
@@ -10,12 +10,25 @@ from stylobate.conformance.promises import Met, promise
 from stylobate.errors import StylobateError
 from stylobate.game import Game
 from stylobate.guide import figures
-from stylobate.page import WIDGET
+from stylobate.page import PICTURE, WIDGET
+from stylobate.palette import name, too_close
 from stylobate.sheet import PAPERS, pdf, places
 
 ENDS_PROBED = 5
 
 _EXPORTED = re.compile(rb"^export (?:async )?(?:function|const|let) widget\b|^export \{[^}]*\bwidget\b", re.M)
+
+
+def check_colours(game: Game) -> None:
+    """Whatever the game says must be seen can be told from its ground, in both themes."""
+    roles = {role for palette in game.palettes for role in palette.colours}
+    for pair in (pair for palette in game.palettes for pair in palette.pairs):
+        for role in (*pair.seen, pair.ground):
+            promise(
+                game, role in roles, f"colours.py requires a contrast with {name(role)}, which is not there"
+            )
+    for sentence in too_close(*game.palettes):
+        promise(game, False, f"colours.py has two colours that are too alike: {sentence}")
 
 
 def check_guide(game: Game) -> None:
@@ -36,7 +49,7 @@ def check_guide(game: Game) -> None:
 
 
 def check_page(game: Game) -> None:
-    """The widget has the function that pages call, and every picture is a file or can be drawn."""
+    """The widget has the function that pages call, and every picture the id that they refer to."""
     files = game.page.files()
     if WIDGET in files:
         promise(game, bool(_EXPORTED.search(files[WIDGET])), f"page/{WIDGET} must export a function widget")
@@ -46,11 +59,11 @@ def check_page(game: Game) -> None:
         except StylobateError as error:
             promise(game, False, f"its portrait is of no position: {error}")
     pictures = {f"the picture {name}, as it is drawn,": game.page.draw(name) for name in game.page.pictures}
-    for name in files:
-        if name.endswith(".svg"):
-            pictures[f"page/{name}"] = files[name].decode("utf-8")
+    pictures |= {
+        f"page/{file}": text.decode("utf-8") for file, text in files.items() if file.endswith(".svg")
+    }
     for what, drawn in pictures.items():
-        check_svg(game, drawn.replace(' id="picture"', "", 1), what)  # the only id: pages refer to it
+        check_svg(game, drawn, what, id=PICTURE)
 
 
 def check_sheet(game: Game) -> None:

@@ -52,8 +52,11 @@ def check_pieces(game: Game) -> None:
         check_svg(game, game.drawing.sign(seat), f"drawing.sign({seat})")
 
 
-def check_svg(game: Game, drawn: str, what: str) -> None:
-    """A picture needs nothing from outside it, and cannot change the page that shows it."""
+def check_svg(game: Game, drawn: str, what: str, id: str | None = None) -> None:
+    """A picture needs nothing from outside it, and cannot change the page that shows it.
+
+    Where pages refer to it, the whole has that `id`; nothing else has one.
+    """
     try:
         picture = ElementTree.fromstring(drawn)
     except ElementTree.ParseError as error:
@@ -61,6 +64,9 @@ def check_svg(game: Game, drawn: str, what: str) -> None:
     promise(game, picture.tag == f"{SVG}svg", f"{what} must be an svg element with its namespace")
     box = picture.get("viewBox", "").split()
     promise(game, len(box) == 4 and all(map(_is_number, box)), f"{what} must say its viewBox")
+    if id is not None:
+        has_it = picture.attrib.pop("id", None) == id
+        promise(game, has_it, f'{what} must begin with <svg id="{id}" …>: pages refer to it by that id')
     for element in picture.iter():
         name = element.tag.removeprefix(SVG)
         promise(game, name not in FORBIDDEN, f"{what} must stand by itself, but has <{name}>")
