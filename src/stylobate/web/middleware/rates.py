@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from hashlib import sha256
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -37,10 +38,9 @@ class RateLimits:
             return 0.0
         now, windows = time.monotonic(), self.limits.windows(kind)
         wait = self.buckets.take(now, (kind, address(scope)), windows, FOR_AN_ADDRESS)
-        session = _session(scope)
-        if wait or session is None:
-            return wait
-        return self.buckets.take(now, (kind, session), windows)
+        for credential in _credentials(scope):
+            wait = wait or self.buckets.take(now, (kind, credential), windows)
+        return wait
 
 
 def kind_of(method: str, path: str) -> str | None:
@@ -54,10 +54,13 @@ def kind_of(method: str, path: str) -> str | None:
     return "streams" if path == "/api/events" else "pages"
 
 
-def _session(scope: Scope) -> bytes | None:
-    """Which session sent that, if any; who makes one up is still held by the limits of their address."""
+def _credentials(scope: Scope) -> Iterator[bytes]:
+    """The session that sent that, and the seat at the table it is for: either may act without the other.
+
+    Who makes one up is still held by the limits of their address.
+    """
+    seats = {b"seat-" + part.encode() for part in scope["path"].split("/")}
     for cookie in (header(scope, b"cookie") or b"").split(b";"):
         name, _, credential = cookie.strip().partition(b"=")
-        if name == b"stylobate":
-            return sha256(credential).digest()[:16]
-    return None
+        if name == b"stylobate" or name in seats:
+            yield sha256(credential).digest()[:16]
