@@ -91,16 +91,18 @@ def test_a_new_clock_is_none_and_a_new_face_stands_still() -> None:
 
 def test_days_earn_no_increment_and_a_turn_that_goes_on_is_not_given_its_days_again() -> None:
     faces = Faces(Clock("days", 2 * DAY, 5 * SECOND), [2 * DAY, 2 * DAY], 0, START)
-    faces.pass_to(0, START + 10)
+    faces.run(0, START + 10)
     assert faces.left == [2 * DAY - 10, 2 * DAY]
-    faces.pass_to(1, START + 30)
+    faces.run(1, START + 30)
     assert faces.left == [2 * DAY - 30, 2 * DAY]
+    faces.earn(0, True)
+    assert faces.left == [2 * DAY, 2 * DAY]
 
 
 def test_a_clock_that_jumps_back_neither_takes_time_nor_gives_any() -> None:
     faces = Faces(Clock("fischer", 60 * SECOND), [60 * SECOND, 40 * SECOND], 0, START)
     assert faces.shown(START - 5_000) == [60 * SECOND, 40 * SECOND]
-    faces.pass_to(0, START - 5_000)
+    faces.run(0, START - 5_000)
     assert faces.left == [60 * SECOND, 40 * SECOND]
     faces.resume(START - 9_000, START)
     assert (faces.left, faces.since) == ([60 * SECOND, 40 * SECOND], START)
@@ -310,6 +312,7 @@ def test_who_was_refused_waits_ten_seconds_then_forty_and_a_thousand_at_the_most
         )
         refused(table, ADA, "ask-takeback", now + wait - 0.001)
         now += wait
+        table = ask(ask(table, ADA, "move", now, token="end"), BEN, "move", now, token="end")
 
 
 # Leaving

@@ -434,7 +434,6 @@ def test_among_three_one_yes_is_not_yet_everybodys(three: None):
         assert half.asked is not None
         assert not asks(half, one.id)
         assert asks(half, other.id)
-        assert ask(half, one, "answer-takeback", yes=True).asked is not None
         assert ask(half, other, "answer-takeback", yes=True).tokens == ()
         assert ask(half, other, "answer-takeback", yes=False).tokens == ("end",)
 
@@ -453,7 +452,7 @@ def test_who_asked_may_withdraw_and_a_move_ends_the_asking():
     asked = ask(ask(two_people(), ADA, "move", token="b2a"), ADA, "ask-takeback")
     withdrawn = ask(asked, ADA, "answer-takeback", yes=False)
     assert withdrawn.asked is None
-    assert ask(withdrawn, ADA, "ask-takeback").asked
+    assert ask(withdrawn, ADA, "ask-takeback", seconds=10).asked
     assert ask(asked, BEN, "move", token="a1b").asked is None
 
 
@@ -684,13 +683,6 @@ def test_a_room_that_has_heard_enough_is_closed():
     table.remarks["players"] = 2_000
     assert "enough has been said" in refused(table, ADA, "say", "not-now", text="so")
     assert ask(table, CYD, "say", text="psst").chat
-
-
-def test_a_full_log_still_lets_one_resign():
-    table = two_people()
-    table.version = table.settled = 20_000
-    assert "log is full" in refused(table, ADA, "move", "not-now", token="b2a")
-    assert ask(table, ADA, "resign").state == "over"
 
 
 def four_people() -> Table:

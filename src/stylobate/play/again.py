@@ -16,7 +16,10 @@ def agree_to_rematch(table: Table, person: Person, moment: Moment) -> None:
         raise Refusal("a rematch comes after the game")
     if table.rematched is not None:
         raise Refusal("the rematch is already under way")
-    table.happen(moment.now, Rematch(own_seats(table, person)[0]))
+    seat = own_seats(table, person)[0]
+    if seat in table.rematch and not is_rematch_agreed(table):
+        raise Refusal("you have agreed already; the others are waited for")
+    table.happen(moment.now, Rematch(seat))
 
 
 def is_rematch_agreed(table: Table) -> bool:

@@ -1,8 +1,8 @@
 """Clocks: none, a time for the game with an increment a turn, or days for every turn.
 
-Time is whole milliseconds, always given from outside, and runs only for people, from event to event.  A
-restart costs nobody time: what the server slept through is not counted, and nobody comes back to a flag
-that is about to fall.
+Time is whole milliseconds, always given from outside, and runs only for people, from event to event.  Nothing
+gives anybody time but a move that passes the turn.  A restart costs nobody time: what the server slept
+through is not counted, and nobody comes back to a flag that is about to fall.
 """
 
 from __future__ import annotations
@@ -75,17 +75,20 @@ class Faces:
         """A copy that can be changed without changing this one."""
         return Faces(self.clock, list(self.left), self.running, self.since)
 
-    def pass_to(self, seat: int | None, at: int) -> None:
-        """Charge whoever was to move up to now, and start the clock of the seat to move, if any."""
+    def run(self, seat: int | None, at: int) -> None:
+        """Charge whoever's clock ran up to now, and start that of this seat, if any."""
         if self.clock.kind == "none":
             return
         if self.running is not None:
             self.left[self.running] -= max(0, at - self.since)
-            if seat != self.running and self.clock.kind == "fischer":
-                self.left[self.running] += self.clock.increment
-        if seat is not None and seat != self.running and self.clock.kind == "days":
-            self.left[seat] = self.clock.start
         self.running, self.since = seat, at
+
+    def earn(self, seat: int, is_person: bool) -> None:
+        """A move has passed the turn: its seat gets the increment, if a person made it, or its days anew."""
+        if self.clock.kind == "fischer" and is_person:
+            self.left[seat] += self.clock.increment
+        elif self.clock.kind == "days":
+            self.left[seat] = self.clock.start
 
     def resume(self, up: int, at: int) -> None:
         """The server was last known to be up at `up`, and is up again since `at`."""

@@ -26,13 +26,15 @@ from stylobate.play.table import Table
 from stylobate.play.takeback import answer_takeback, ask_takeback
 from stylobate.play.talk import say
 
-LONGEST_LOG = 20_000
+LONGEST_LOG = 20_000  # after which only what the game needs is taken
+
+_NOT_NEEDED = (c.Undo, c.Sit, c.SeatComputer, c.AskTakeback, c.Say)
 
 
 def decide(table: Table, person: Person | None, command: c.Command, moment: Moment) -> Table:
     """The table after what the person asked for."""
-    if table.version >= LONGEST_LOG and not isinstance(command, c.Resign):
-        raise Refusal("this table's log is full; open another")
+    if table.version >= LONGEST_LOG and _can_wait(table, person, command):
+        raise Refusal("this table's log is full; only what the game needs is still taken")
     deadline = table.faces.deadline()
     if deadline is not None and moment.now > deadline and not isinstance(command, c.Say):
         raise Refusal("the time of the seat to move has run out", "late")
@@ -72,6 +74,13 @@ def decide(table: Table, person: Person | None, command: c.Command, moment: Mome
         case c.Say():
             say(after, person, command.text, moment)
     return after
+
+
+def _can_wait(table: Table, person: Person | None, command: c.Command) -> bool:
+    """Whether the game can do without this.  Never a move; nor an abandoned seat, for whom others wait."""
+    if isinstance(command, c.HandOver):
+        return person is not None and command.seat in table.seats_of(person.id)
+    return isinstance(command, _NOT_NEEDED)
 
 
 def overdue(table: Table, moment: Moment) -> Table | None:

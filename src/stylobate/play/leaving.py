@@ -13,6 +13,7 @@ from stylobate.play.events import Ended, Handed, Resigned, Returned
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
+MOST_HAND_OVERS = 2  # of one's own seat, in a turn
 AWAY = {"none": 300 * SECOND, "fischer": 60 * SECOND}  # after which an absent seat may be handed over
 
 
@@ -68,6 +69,8 @@ def hand_over(table: Table, person: Person, command: c.HandOver, moment: Moment)
             "that seat is not yours, and whoever has it is not long enough away on their turn", "forbidden"
         )
     own = table.seats[command.seat].who == person.id
+    if own and table.this_turn["handed", command.seat] >= MOST_HAND_OVERS:
+        raise Refusal("you have handed this seat over often enough in this turn")
     level = known_level(command.level, moment)
     table.happen(moment.now, Handed(command.seat, level, "owner" if own else "abandoned"))
 

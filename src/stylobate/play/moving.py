@@ -9,6 +9,8 @@ from stylobate.play.events import Ended, Revealed, Token, Undone
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
+MOST_UNDONE = 100  # steps, in a turn
+
 
 def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -> None:
     """Play a token, and let chance answer."""
@@ -50,4 +52,6 @@ def undo(table: Table, person: Person, command: c.Undo, moment: Moment) -> None:
         raise Refusal(
             "there is no step of your own turn to undo: chance has spoken since, or it is not your turn"
         )
+    if table.this_turn["undone", seat] >= MOST_UNDONE:
+        raise Refusal("you have taken steps back often enough in this turn")
     table.happen(moment.now, Undone(seat))

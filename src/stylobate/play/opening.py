@@ -35,6 +35,7 @@ VISIBILITIES = get_args(Visibility)
 STARTS = get_args(Starts)
 DIE = ("1", "2", "3", "4", "5", "6")
 LONGEST_OPTION = 5_000
+MOST_SITTINGS = 10  # of one person, at a table
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,8 @@ def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
     must_be_free(table, command.seat)
     if moment.invited != command.seat and not can_sit(table, person.id, command.seat):
         raise Refusal("this seat is kept for somebody who was invited", "forbidden")
+    if table.sittings[person.id] >= MOST_SITTINGS:
+        raise Refusal("you have sat down here often enough")
     name = cleaned(command.name or person.name)
     table.happen(moment.now, Sat(command.seat, person.id, name))
     begin_by_itself(table, moment)

@@ -6,6 +6,7 @@ decides anything: `decide` does, and what it decided is simply so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
@@ -72,6 +73,8 @@ class Table:
         self.faces = Faces(Clock())
         self.asked: Takeback | None = None
         self.refusals: dict[str, tuple[int, int]] = {}
+        self.this_turn: Counter[tuple[str, int | str]] = Counter()
+        self.sittings: Counter[str] = Counter()
         self.rematch: frozenset[int] = frozenset()
         self.rematched: str | None = None
         self.chat: list[Remark] = []
@@ -86,6 +89,7 @@ class Table:
         twin.seats, twin.throws = self.seats.copy(), self.throws.copy()
         twin.draws, twin.chat = self.draws.copy(), self.chat.copy()
         twin.refusals, twin.remarks = self.refusals.copy(), self.remarks.copy()
+        twin.this_turn, twin.sittings = self.this_turn.copy(), self.sittings.copy()
         twin.unstored = []
         return twin
 
@@ -199,6 +203,7 @@ class Table:
                 self._opened(event)
             case e.Sat():
                 self.seats[event.seat] = Seat(event.name, event.who)
+                self.sittings[event.who] += 1
             case e.Computer():
                 self.seats[event.seat] = Seat(level=event.level)
             case e.Stood():
@@ -209,8 +214,10 @@ class Table:
             case e.Begun():
                 self._begun(event)
             case e.Undone():
+                self.this_turn["undone", event.seat] += 1
                 self._back(len(self.plays) - 1)
             case e.Asked():
+                self.this_turn["asked", self.seats[event.seat].who or ""] += 1
                 self.asked = Takeback(event.seat, event.to)
             case e.Agreed():
                 asked = self._must_be_asked()
@@ -223,16 +230,17 @@ class Table:
             case e.Resigned():
                 self.line.resign(event.seat)
             case e.Flagged():
-                self.faces.pass_to(None, self.at)
+                self.faces.run(None, self.at)
                 self.faces.left[event.seat] = 0
                 self.line.flag(event.seat)
             case e.Handed():
                 self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
                 self.asked = None
-                self._settle()
+                self.this_turn["handed", event.seat] += event.why == "owner"
+                self._mover_changed(event.seat)
             case e.Returned():
                 self.seats[event.seat] = replace(self.seats[event.seat], level=None)
-                self._settle()
+                self._mover_changed(event.seat)
             case e.Ended():
                 self.line.end(Ending(event.winners, event.how, event.seat))
                 self.asked = None
@@ -277,6 +285,7 @@ class Table:
             raise BadRecord(f"“{event.token}” was not for seat {seat} to play")
         if (seat is None) != (throw is not None):
             raise BadRecord("chance throws, and nobody else does")
+        timed = self.faces.running
         self.line.play(event.token, self.at, throw.number if throw else None)
         if throw is not None:
             self._thrown(throw, event.token, "")
@@ -284,6 +293,16 @@ class Table:
             self.nonce = seat, event.nonce
         self.asked = None
         self._settle()
+        mover = next((play.seat for play in reversed(self.plays) if play.seat is not None), None)
+        if mover != self.line.turn and not self.line.is_chance:
+            self.this_turn.clear()
+            if mover is not None:
+                self.faces.earn(mover, mover == timed)
+
+    def _mover_changed(self, seat: int) -> None:
+        """Whose seat it is has changed: that is nothing to anybody's move unless this seat is to move."""
+        if seat == self.turn:
+            self._settle()
 
     def _thrown(self, throw: e.Revealed, outcome: str, use: Use) -> None:
         if throw.number != len(self.throws) + 1:
@@ -305,17 +324,19 @@ class Table:
     def _declined(self, event: e.Declined) -> None:
         asked = self._must_be_asked()
         asker = self.seats[asked.seat].who or ""
-        if event.seat != asked.seat:
-            self.refusals[asker] = self.refusals.get(asker, (0, 0))[0] + 1, self.at
+        self.refusals[asker] = self.refusals.get(asker, (0, 0))[0] + 1, self.at
         self.asked = None
 
     def _settle(self) -> None:
-        """Moves for an earlier version are now stale; start the next seat's clock (chance takes no time)."""
+        """The position or the mover has changed: moves for an earlier version are stale, and clocks change.
+
+        Chance takes no time.
+        """
         self.settled, self.settled_at = self.version, self.at
         if self.first is not None and self.line.is_chance:
             return
         turn = self.turn
-        self.faces.pass_to(turn if turn is not None and self.seats[turn].is_person else None, self.at)
+        self.faces.run(turn if turn is not None and self.seats[turn].is_person else None, self.at)
 
 
 _BEFORE_THE_GAME = (e.Sat, e.Computer, e.Stood, e.Drew, e.Begun)

@@ -12,7 +12,8 @@ from stylobate.play.events import Agreed, Asked, Declined, TookBack
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
-ASK_AGAIN = 10 * SECOND  # times the square of how often one was refused
+ASK_AGAIN = 10 * SECOND  # times the square of how often one was refused, or withdrew what one had asked
+MOST_ASKED = 3  # times, in a turn
 
 
 def takeback_to(table: Table, who: str) -> int | None:
@@ -40,6 +41,8 @@ def ask_takeback(table: Table, person: Person, moment: Moment) -> None:
     if wait > 0:
         raise Refusal(f"you were refused; ask again in {-(-wait // SECOND)} seconds")
     others = table.people - {person.id}
+    if others and table.this_turn["asked", person.id] >= MOST_ASKED:
+        raise Refusal("you have asked often enough in this turn")
     if not others and any(play.seat is None for play in table.plays[to:]):
         raise Refusal("chance has spoken since; that cannot be taken back from a computer")
     seat = next(play.seat for play in table.plays[to:] if play.seat is not None)
@@ -57,6 +60,8 @@ def answer_takeback(table: Table, person: Person, yes: bool, moment: Moment) -> 
     asker = table.seats[asked.seat].who
     if yes and person.id == asker:
         raise Refusal("the others are asked, not you", "forbidden")
+    if yes and person.id in {table.seats[seat].who for seat in asked.agreed}:
+        raise Refusal("you have agreed already; the others are waited for")
     seat = asked.seat if person.id == asker else mine[0]
     table.happen(moment.now, Agreed(seat) if yes else Declined(seat))
     if table.asked is not None and yes:

@@ -1,0 +1,64 @@
+"""What was tried against other players through the site's own doors, and no longer works."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from stylobate.web.limits import Limits
+from tests.web.visiting import Table, Visitor, running
+
+FISCHER = {"kind": "fischer", "start": 10, "increment": 10}
+
+
+def seated(ada: Visitor, ben: Visitor, **plan: object) -> tuple[Table, Table]:
+    """A table of Ada's at which Ben has sat down, as each of them sees it."""
+    table = ada.open(**plan)  # type: ignore[arg-type]
+    other = table.seen_by(ben)
+    assert other.ask("sit", seat=1, name="Ben").status_code == 200
+    return table, other
+
+
+def test_a_stalling_opponent_makes_no_move_stale(ada: Visitor, ben: Visitor):
+    table, other = seated(ada, ben, clock=FISCHER)
+    version = table.view["version"]
+    for _ in range(60):
+        other.ask("hand-over", seat=1, level="3")
+        other.ask("return")
+    assert table.move("b2a", version).status_code == 200
+
+
+def test_nobody_gains_time_by_handing_over_and_returning(ada: Visitor, ben: Visitor):
+    table, _ = seated(ada, ben, clock=FISCHER)
+    for _ in range(60):
+        table.ask("hand-over", seat=0, level="3")
+        table.ask("return")
+    assert table.view["clock"]["left"][0] <= 10_000
+
+
+def test_asking_and_withdrawing_does_not_fill_the_log(ada: Visitor, ben: Visitor):
+    table, other = seated(ada, ben)
+    table.move("b2a")
+    before = table.view["version"]
+    for _ in range(60):
+        table.ask("ask-takeback")
+        table.ask("answer-takeback", yes=False)
+    assert table.view["version"] <= before + 2
+    assert other.move("a1b").status_code == 200
+
+
+def test_the_cookie_of_a_seat_counts_like_a_session(tmp_path: Path):
+    with running(tmp_path, limits=Limits(moves=((5, 3600.0),))) as site:
+        ada, ben = site.visitor(), site.visitor()
+        table, other = seated(ada, ben)
+        names = [cookie.name for cookie in ben.http.cookies.jar]
+        assert f"seat-{table.id}" in names
+        answers = []
+        for number in range(12):
+            if "stylobate" in names:
+                ben.http.cookies.delete("stylobate")
+            ben.http.cookies.set("stylobate", f"made-up-{number}", domain="127.0.0.1")
+            answers.append(other.ask("say", text="hm").status_code)
+            names = ["stylobate"]
+        assert 429 in answers
+        assert answers.count(200) <= 5
+        assert table.move("b2a").status_code == 200
