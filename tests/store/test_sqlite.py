@@ -303,6 +303,64 @@ def test_half_a_file_gets_a_sentence(path: Path):
     store.close()
 
 
+# Who may look
+
+
+def others_may(path: Path) -> list[str]:
+    """What anybody but the owner may do something with, under this folder."""
+    return [each.name for each in sorted(path.rglob("*")) if each.stat().st_mode & 0o077]
+
+
+@pytest.fixture
+def careless() -> Iterator[None]:
+    """A process whose new files everybody may read and write."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("careless")
+def test_the_file_and_all_beside_it_are_for_their_owner_alone(path: Path, tmp_path: Path):
+    store = SqliteStore(path)
+    store.create("t1", batch(1), SECRET).result()
+    assert {each.name for each in path.parent.iterdir()} > {"tables.db", "tables.db-wal", "tables.db.lock"}
+    store.backup(tmp_path / "copies" / "monday.db")
+    assert others_may(tmp_path) == []
+    store.close()
+    restore(tmp_path / "copies" / "monday.db", path)
+    assert others_may(tmp_path) == []
+
+
+@pytest.mark.usefixtures("careless")
+def test_a_half_written_backup_is_for_its_owner_alone(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    filled(path)
+    seen: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda number: seen.extend(others_may(tmp_path)))
+    store = SqliteStore(path)
+    store.backup(tmp_path / "copy.db")
+    store.close()
+    assert seen == []
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_file_that_an_earlier_version_left_open_to_all_is_closed_to_them(path: Path, alone: bool):
+    filled(path)
+    path.chmod(0o644)
+    SqliteStore(path, alone=alone).close()
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(0o640)
+    copy = path.with_name("copy.db")
+    store = SqliteStore(path)
+    store.backup(copy)
+    store.close()
+    path.chmod(0o640)
+    aside = restore(copy, path)
+    assert aside is not None
+    assert (aside.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o600, 0o600)
+
+
 # Writing
 
 

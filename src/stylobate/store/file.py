@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from stylobate.errors import BadFile, FullDisk
+from stylobate.store import private
 
 APPLICATION = 0x5374796C  # “Styl”, in the file's header
 BUSY = 5.0  # seconds to wait for another process's write
@@ -95,9 +96,12 @@ def opened(path: Path, create: bool = True, alone: bool = True) -> sqlite3.Conne
     if not create and not path.is_file():
         raise BadFile(f"there is no store at {path}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private.folder(path.parent)
     except OSError as error:
         raise BadFile(f"the folder {path.parent} cannot be made: {error.strerror}") from None
+    with contextlib.suppress(OSError):  # then SQLite says what is wrong with it
+        private.file(path).close()
+    private.keep(path)
     try:
         connection = connected(path)
     except sqlite3.Error as error:
@@ -178,11 +182,11 @@ def bad_file(error: sqlite3.Error, path: Path) -> BadFile:
     return BadFile(f"{path} cannot be used: {text}")
 
 
-def locked(path: Path) -> IO[str]:
+def locked(path: Path) -> IO[bytes]:
     """Lock the file for this process, until the file object that is returned is closed."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = path.with_name(path.name + ".lock").open("w")
+        private.folder(path.parent)
+        lock = private.file(path.with_name(path.name + ".lock"))
     except OSError as error:
         raise BadFile(f"the folder {path.parent} cannot be written: {error.strerror}") from None
     try:
@@ -203,8 +207,9 @@ def copied(connection: sqlite3.Connection, to: Path) -> None:
         raise BadFile(f"{to} exists already; a backup does not overwrite anything")
     partial = to.with_name(to.name + ".partial")
     try:
-        to.parent.mkdir(parents=True, exist_ok=True)
+        private.folder(to.parent)
         partial.unlink(missing_ok=True)
+        private.file(partial).close()
         with contextlib.closing(sqlite3.connect(partial)) as target:
             connection.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
@@ -235,7 +240,8 @@ def restore(backup: Path, path: Path) -> Path | None:
         aside = None
         if path.exists():
             aside = path.with_name(f"{path.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
-            for ending in ("", "-wal", "-shm"):
+            private.keep(path)
+            for ending in private.BESIDE:
                 with contextlib.suppress(FileNotFoundError):
                     path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
         fresh.rename(path)

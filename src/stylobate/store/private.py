@@ -1,0 +1,34 @@
+"""What the store writes is readable by its owner alone: it holds secrets of chains, and hashes of passwords.
+
+SQLite gives the files beside a database (its log, its index) the permissions of the database itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+from typing import IO
+
+BESIDE = ("", "-wal", "-shm")  # the database, and what SQLite keeps beside it
+
+
+def folder(path: Path) -> None:
+    """Make a folder, with those above it, if there is none; nobody else may look into a new one."""
+    if not path.is_dir():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, exist_ok=True)
+
+
+def file(path: Path) -> IO[bytes]:
+    """The file, open for writing, made if there is none; what it held stays."""
+    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+
+
+def keep(path: Path) -> None:
+    """Close a database to everybody else, made by whom it may; one of another owner stays as it is."""
+    for ending in BESIDE:
+        one = path.with_name(path.name + ending)
+        with contextlib.suppress(OSError):
+            if one.stat().st_mode & 0o077:
+                one.chmod(0o600)
