@@ -107,12 +107,12 @@ def opened(path: Path, create: bool = True, alone: bool = True) -> sqlite3.Conne
     except sqlite3.Error as error:
         raise bad_file(error, path) from None
     try:
-        _recognise(connection, path)
+        recognise(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA journal_size_limit = 67108864")
-        if not _is_current(connection):
+        if not is_current(connection):
             with contextlib.nullcontext() if alone else locked(path):
                 _migrate(connection)
     except sqlite3.Error as error:
@@ -136,7 +136,19 @@ def reading(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _recognise(connection: sqlite3.Connection, path: Path) -> None:
+def only_reading(path: Path) -> sqlite3.Connection:
+    """A connection to a file that may not be written to; there must be one."""
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro",
+        timeout=BUSY,
+        isolation_level=None,
+        check_same_thread=False,
+        uri=True,
+    )
+
+
+def recognise(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file that is not ours, or from the future."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     objects = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -149,7 +161,8 @@ def _recognise(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _is_current(connection: sqlite3.Connection) -> bool:
+def is_current(connection: sqlite3.Connection) -> bool:
+    """Whether the file has the schema of this version."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version == len(MIGRATIONS)
 
@@ -228,7 +241,7 @@ def restore(backup: Path, path: Path) -> Path | None:
         raise BadFile(f"there is no backup at {backup}")
     with locked(path), contextlib.closing(connected(backup)) as source:
         try:
-            _recognise(source, backup)
+            recognise(source, backup)
             fault = source.execute("PRAGMA integrity_check(1)").fetchone()[0]
         except sqlite3.Error as error:
             raise bad_file(error, backup) from None

@@ -10,7 +10,8 @@ import os
 from pathlib import Path
 from typing import IO
 
-BESIDE = ("", "-wal", "-shm")  # the database, and what SQLite keeps beside it
+WRITTEN = ("", "-wal")  # the database, and its log, which may hold what the database does not yet
+BESIDE = (*WRITTEN, "-shm")  # and the index of the log, which can be made anew
 
 
 def folder(path: Path) -> None:

@@ -17,7 +17,8 @@ from typing import Any
 
 from stylobate.errors import BadFile
 from stylobate.identity import folded
-from stylobate.store.file import bad_file, copied, locked, opened, reading
+from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
+from stylobate.store.looking import Look, may_write
 from stylobate.store.protocol import (
     Batch,
     Claim,
@@ -40,14 +41,15 @@ class SqliteStore:
     """Keeps the promises of `protocol.Store` in a file.
 
     `alone` makes this the only process that may serve the file; a look from outside (a backup, a check) does
-    without it.
+    without it, and needs no more than to read the file.
     """
 
     def __init__(self, path: Path, *, create: bool = True, alone: bool = True) -> None:
         self.path = path
         self._lock = locked(path) if alone and (create or path.is_file()) else None
+        self._look = Look(path) if not alone and path.is_file() and not may_write(path) else None
         try:
-            connection = opened(path, create, alone)
+            connection = self._look.connection if self._look else opened(path, create, alone)
         except BadFile:
             if self._lock:
                 self._lock.close()
@@ -274,6 +276,8 @@ class SqliteStore:
             for reader in self._readers:
                 reader.close()
             self._readers.clear()
+        if self._look:
+            self._look.close()
         if self._lock:
             self._lock.close()
 
@@ -285,7 +289,7 @@ class SqliteStore:
                 raise BadFile(f"{self.path} is closed")
             db = self._readers.pop() if self._readers else None
         try:
-            db = db or reading(self.path)
+            db = db or (only_reading(self._look.path) if self._look else reading(self.path))
             yield db
         except sqlite3.Error as error:
             raise bad_file(error, self.path) from None
