@@ -67,9 +67,9 @@ def test_every_kind_of_event_was_written_by_0_1_0():
     ],
 )
 def test_an_event_is_written_with_what_it_tells_and_nothing_else(event: Event, text: str):
-    written = json.dumps(Entry(7, 99, event).json())
+    written = json.dumps(Entry(7, 99, 99, event).json())
     assert written == f'{{"v": 7, "at": 99, {text}}}'
-    assert read(json.loads(written)) == Entry(7, 99, event)
+    assert read(json.loads(written)) == Entry(7, 99, 99, event)
 
 
 @pytest.mark.parametrize(

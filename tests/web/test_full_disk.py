@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -140,9 +139,7 @@ def test_a_flag_falls_when_there_is_room_again(tmp_path: Path, monkeypatch: pyte
         clock = {"kind": "fischer", "start": 10, "increment": 0}
         table = site.visitor().open(seats=("me:Ada", "me:Eve"), clock=clock)
         tried = failing_once(site, monkeypatch)
-        real = time.time_ns
-        monkeypatch.setattr("time.time_ns", lambda: real() + 60 * 10**9)
-        site.loop.call_soon_threadsafe(site.site.timekeeper._sooner.set)
+        site.later(60)
         until(lambda: (told := site.site.store.listed(table.id)) and told.state == "over")
         assert tried == ["flagged", "flagged"]
 

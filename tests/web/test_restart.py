@@ -53,7 +53,7 @@ def test_a_restart_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert table.seen_by(ada).move().status_code == 200
 
 
-def test_nobody_comes_back_to_a_flag_about_to_fall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_nobody_comes_back_to_a_flag_about_to_fall(tmp_path: Path):
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "fischer", "start": 10, "increment": 0})
@@ -61,15 +61,13 @@ def test_nobody_comes_back_to_a_flag_about_to_fall(tmp_path: Path, monkeypatch: 
         assert table.seen_by(back_again(site, ada)).view["clock"]["left"][0] > 15 * SECOND
 
 
-def test_a_flag_falls_by_itself_and_everybody_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_flag_falls_by_itself_and_everybody_hears_of_it(tmp_path: Path):
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "fischer", "start": 10, "increment": 0})
         listening = table.listen()
         listening.table()
-        real = time.time_ns
-        monkeypatch.setattr("time.time_ns", lambda: real() + 60 * 10**9)
-        site.loop.call_soon_threadsafe(site.site.timekeeper._sooner.set)
+        site.later(60)
         until(lambda: (told := site.site.store.listed(table.id)) and told.state == "over")
         news = listening.table()
         assert news["result"] == {"winners": [1], "how": "time", "seat": 0}
@@ -95,7 +93,7 @@ def test_days_clocks_are_watched_from_the_start(tmp_path: Path):
         until(lambda: any(id == table.id for _, id in site.site.timekeeper._deadlines))
 
 
-def test_an_abandoned_seat_can_be_handed_to_the_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_an_abandoned_seat_can_be_handed_to_the_computer(tmp_path: Path):
     with running(tmp_path) as site:
         ada, ben = site.visitor(), site.visitor()
         table = ada.open()
@@ -107,8 +105,7 @@ def test_an_abandoned_seat_can_be_handed_to_the_computer(tmp_path: Path, monkeyp
         there.close()
         until(lambda: 1 in site.site.hall.rooms[table.id].away())
         assert table.ask("hand-over", seat=1, level="1").status_code == 403
-        real = time.time_ns
-        monkeypatch.setattr("time.time_ns", lambda: real() + 301 * 10**9)
+        site.later(301)
         assert table.view["seats"][1]["hand_over"]
         answer = table.ask("hand-over", seat=1, level="1")
         assert answer.json()["seats"][1]["called"] == "Ben, then level 1"

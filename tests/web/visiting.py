@@ -21,6 +21,7 @@ from typing import Any
 
 import httpx
 
+from stylobate.house.timepiece import Timepiece
 from stylobate.web.app import application
 from stylobate.web.limits import Limits
 from stylobate.web.serve import Server, bound
@@ -179,6 +180,25 @@ class Running:
     def loop(self) -> asyncio.AbstractEventLoop:
         """Where all its work is done."""
         return self.server.servers[0].get_loop()
+
+    def later(self, seconds: float) -> None:
+        """Let so much time pass, as clocks count it."""
+        self._set(lambda timepiece: vars(timepiece).update(_shown=timepiece._shown + round(seconds * 10**9)))
+
+    def asleep(self, seconds: float) -> None:
+        """Let so much time pass during which the server is not there."""
+        self._set(lambda timepiece: vars(timepiece).update(_read=timepiece._read - round(seconds * 10**9)))
+
+    def _set(self, change: Callable[[Timepiece], None]) -> None:
+        done = threading.Event()
+
+        def act() -> None:
+            change(self.site.hall.timepiece)
+            self.site.timekeeper._sooner.set()
+            done.set()
+
+        self.loop.call_soon_threadsafe(act)
+        assert done.wait(PATIENCE)
 
     def visitor(self) -> Visitor:
         self.visitors.append(Visitor(self.base))

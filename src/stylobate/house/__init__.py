@@ -6,8 +6,8 @@
     board       what is shown of a position         boards      such as were drawn, kept for all
     listed      a table in a list, in words         now, errors, encoding: what all of them need
     computers   tables that wait for a computer     worker      a computer, in a process of its own
-    timekeeper  clocks, and the server's pulse      presence    who is there, who is away
-    sweeper     what is old goes by itself
+    timekeeper  clocks, and the server's pulse      timepiece   the time that clocks run by
+    presence    who is there, who is away           sweeper     what is old goes by itself
 
 A table is its log in the store; what the hall holds is a cache that may be lost at any moment.  A move is
 decided (`play`), stored (`store`), and only then answered and told to everybody.

@@ -21,6 +21,7 @@ from stylobate.house.errors import NoSuchTable
 from stylobate.house.kernels import Kernels
 from stylobate.house.now import now
 from stylobate.house.room import Room
+from stylobate.house.timepiece import Timepiece
 from stylobate.identity import fresh_id
 from stylobate.play import (
     Command,
@@ -70,8 +71,9 @@ class Hall:
         self.kernels = kernels
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.commands = 0
-        self._began = now()
         self._up = store.last_beat() or 0
+        self.timepiece = Timepiece(store.last_beat())
+        self._began = self.timepiece()
         self._changed = changed
         self._most = most
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -95,7 +97,7 @@ class Hall:
             return await self.room(id), None
         game = await self.kernels.ready(plan.game)
         secret = fresh_secret()
-        moment = Moment(now(), Chain(secret), names(game))
+        moment = Moment(self.timepiece(), Chain(secret), names(game), date=now())
         return await self._create(open_table(id, host, plan, moment), secret)
 
     async def ask(
@@ -111,7 +113,7 @@ class Hall:
             key = f"{person.id}:{key}"
         async with self._turn(id) as room:
             if person.id in room.table.people:
-                room.seen[person.id] = now()
+                room.seen[person.id] = self.timepiece()
             moment = room.moment(invited.seat if invited else None)
             late = overdue(room.table, moment)
             if late is not None:
@@ -141,6 +143,15 @@ class Hall:
             late = overdue(room.table, room.moment())
             if late is not None:
                 await self._commit(room, late)
+        self.leave(room)
+
+    async def wait_for_whoever_was_cut_off(self, id: str) -> None:
+        """The server was not there for a while: nobody comes back to a flag that is about to fall."""
+        async with self._turn(id) as room:
+            moment = room.moment()
+            after = resumed(room.table, moment.now, moment)
+            if after is not None and room.table.faces.is_short(moment.now):
+                await self._commit(room, after)
         self.leave(room)
 
     def left_alone(self, ids: Sequence[str]) -> list[str]:
@@ -198,14 +209,14 @@ class Hall:
         if not isinstance(outcome, Stored):
             return await self.room(table.id), None
         table.unstored = []
-        room = self._used(Room(table, Chain(secret)))
+        room = self._used(Room(table, Chain(secret), self.timepiece))
         self._changed(room, None)
         return room, Done(table, seats)
 
     async def _play_again(self, room: Room) -> None:
         """All have agreed to a rematch: a new table, then the way to it.  Both can be done twice."""
         secret = fresh_secret()
-        moment = Moment(now(), Chain(secret), names(room.table.game))
+        moment = Moment(self.timepiece(), Chain(secret), names(room.table.game), date=now())
         new, _ = await self._create(rematch(room.table, _id_from("rematch", room.id), moment), secret)
         await self._commit(room, linked(room.table, new.id, room.moment()))
 
@@ -218,9 +229,9 @@ class Hall:
         secret = self.store.secret(id)
         if secret is None:
             raise BadFile(f"the secret of table {id} is missing; restore a backup")
-        room = Room(table, Chain(secret))
-        if table.at < self._began:
-            after = resumed(table, max(self._up, table.at), room.moment())
+        room = Room(table, Chain(secret), self.timepiece)
+        if table.tick < self._began:
+            after = resumed(table, max(self._up, table.tick), room.moment())
             if after is not None:
                 await self._commit(room, after)
         return room

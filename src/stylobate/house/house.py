@@ -14,7 +14,6 @@ from stylobate.house.hall import Hall
 from stylobate.house.kernels import Kernels
 from stylobate.house.listener import Listener, frame
 from stylobate.house.lists import Lists
-from stylobate.house.now import now
 from stylobate.house.presence import Presence
 from stylobate.house.room import Room
 from stylobate.house.sweeper import Sweeper
@@ -79,7 +78,7 @@ class House:
                 room.leave(listener)
                 left(listener)
                 if listener.who in room.table.people:
-                    room.seen[listener.who or ""] = now()
+                    room.seen[listener.who or ""] = room.timepiece()
                     self.presence.came_or_went(room)
                 self.hall.leave(room)
 

@@ -1,4 +1,4 @@
-"""The time, as everything on the server counts it."""
+"""The calendar: for dates, and for whatever lasts for days.  Clocks run by another time, see `timepiece`."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import time
 
 
 def now() -> int:
-    """Milliseconds since 1970, as stored with every event and told with every view."""
+    """Milliseconds since 1970, as the machine has them; somebody may set them at any time."""
     return time.time_ns() // 1_000_000

@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Mapping
 
 from stylobate.house.listener import frame
-from stylobate.house.now import now
 from stylobate.house.room import Room
 from stylobate.play.leaving import AWAY, may_hand_over
 from stylobate.play.sent import Present
@@ -35,7 +34,7 @@ class Presence:
         if room.listeners and grace is not None and table.turn is not None:
             away = room.away()
             if table.turn in away:
-                due = max(away[table.turn], table.settled_at) + grace - now()
+                due = max(away[table.turn], table.settled_at) + grace - room.timepiece()
                 if due > 0:
                     self._tell_in(due / 1000 + 0.05, room)
 
@@ -54,7 +53,7 @@ class Presence:
 
     def _tell(self, room: Room) -> None:
         self._soon.pop(room.id, None)
-        away, moment = room.away(), now()
+        away, moment = room.away(), room.timepiece()
         frames: dict[str | None, bytes] = {}
         for listener in tuple(room.listeners):
             who = listener.who if listener.who in room.table.people else None

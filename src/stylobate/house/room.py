@@ -7,6 +7,7 @@ import asyncio
 from stylobate.fair import Chain
 from stylobate.house.listener import Listener
 from stylobate.house.now import now
+from stylobate.house.timepiece import Timepiece
 from stylobate.play import Moment, Showing, Table
 from stylobate.players import names
 
@@ -16,13 +17,14 @@ A_MOMENT = 20  # milliseconds
 class Room:
     """A table in memory: who listens, who was here when, and the chain that its throws come from."""
 
-    def __init__(self, table: Table, chain: Chain) -> None:
+    def __init__(self, table: Table, chain: Chain, timepiece: Timepiece) -> None:
         self.table = table
         self.chain = chain
+        self.timepiece = timepiece
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.seen: dict[str, int] = {}
-        self.since = now()
+        self.since = timepiece()
         self._shown: Showing | None = None
 
     @property
@@ -56,11 +58,12 @@ class Room:
 
     def showing(self) -> Showing:
         """The table at this moment, as viewers are sent it; the last one made is reused for a moment."""
-        shown, moment = self._shown, now()
+        shown, moment = self._shown, self.timepiece()
         if shown is None or shown.table is not self.table or moment - shown.now > A_MOMENT:
             shown = self._shown = Showing(self.table, moment, self.away())
         return shown
 
     def moment(self, invited: int | None = None) -> Moment:
         """The moment for a command: the time, the chain, the levels, who is away (see `play.Moment`)."""
-        return Moment(now(), self.chain, names(self.table.game), away=self.away(), invited=invited)
+        levels = names(self.table.game)
+        return Moment(self.timepiece(), self.chain, levels, away=self.away(), invited=invited, date=now())

@@ -2,7 +2,8 @@
 
 A flag falls when its time is up, not when somebody looks.  Each table's next deadline waits in a heap; one
 that has moved since is found not to be due, and waits again.  Every few seconds the server notes that it is
-up, so that after a restart nobody is charged for the time it slept.
+up, and looks at its timepiece: so nobody is charged for the time before a restart, nor for that in which the
+server stood still.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import logging
 from stylobate.errors import BadFile
 from stylobate.house.errors import NoSuchTable, Stopping
 from stylobate.house.hall import Hall
-from stylobate.house.now import now
 from stylobate.house.room import Room
 
 PULSE = 2.0
@@ -30,7 +30,8 @@ class Timekeeper:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.last_pulse = now()
+        self._now = hall.timepiece
+        self.last_pulse = self._now()
         self._deadlines: list[tuple[int, str]] = []
         self._soonest: dict[str, int] = {}
         self._sooner = asyncio.Event()
@@ -47,12 +48,12 @@ class Timekeeper:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(BadFile):
-            await asyncio.wrap_future(self.hall.store.beat(now()))
+            await asyncio.wrap_future(self.hall.store.beat(self._now()))
 
     @property
     def is_well(self) -> bool:
         """Whether the store has answered lately."""
-        return now() - self.last_pulse < UNWELL * 1000
+        return self._now() - self.last_pulse < UNWELL * 1000
 
     def look(self, room: Room) -> None:
         """Set the timer for a table whose clock may have changed."""
@@ -73,14 +74,23 @@ class Timekeeper:
             except Exception:
                 log.exception("a table's clock cannot be resumed", extra={"table": id})
 
+    async def _after_a_gap(self) -> None:
+        for id in await asyncio.to_thread(self.hall.store.clocked_tables):
+            try:
+                await self.hall.wait_for_whoever_was_cut_off(id)
+            except (NoSuchTable, Stopping):
+                continue
+            except Exception:
+                log.exception("a clock cannot be given its time", extra={"table": id})
+
     async def _watch(self) -> None:
         while True:
             self._sooner.clear()
-            wait = (self._deadlines[0][0] - now()) / 1000 if self._deadlines else 3600.0
+            wait = (self._deadlines[0][0] - self._now()) / 1000 if self._deadlines else 3600.0
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.001, min(wait + 0.001, 3600.0))):
                     await self._sooner.wait()
-            while self._deadlines and self._deadlines[0][0] < now():
+            while self._deadlines and self._deadlines[0][0] < self._now():
                 await self._is_up(heapq.heappop(self._deadlines)[1])
 
     async def _is_up(self, id: str) -> None:
@@ -90,17 +100,22 @@ class Timekeeper:
             self.look(await self.hall.room(id))
         except BadFile as error:
             log.error("a clock that ran out cannot be told yet", extra={"table": id, "why": str(error)})
-            heapq.heappush(self._deadlines, (now() + int(AGAIN * 1000), id))
+            heapq.heappush(self._deadlines, (self._now() + int(AGAIN * 1000), id))
         except Exception:
             log.exception("a clock that ran out cannot be told", extra={"table": id})
 
     async def _beat(self) -> None:
-        before = ""
+        before, gaps = "", self._now.gaps
         while True:
             why = ""
+            self._now()
+            if self._now.gaps != gaps:
+                gaps = self._now.gaps
+                log.warning("the server was not there for a while; no clock has run")
+                await self._after_a_gap()
             try:
-                await asyncio.wrap_future(self.hall.store.beat(now()))
-                self.last_pulse = now()
+                await asyncio.wrap_future(self.hall.store.beat(self._now()))
+                self.last_pulse = self._now()
             except BadFile as error:
                 why = str(error)
             if why != before:

@@ -16,12 +16,12 @@ what (in the shapes of `sent`), and `merging` what a client does with that.
 """
 
 from stylobate.play.again import is_rematch_agreed, linked, rematch
-from stylobate.play.asking import Moment
 from stylobate.play.clock import Clock
 from stylobate.play.commands import Command, Move, read
 from stylobate.play.decide import decide, overdue, resumed
 from stylobate.play.events import Event
 from stylobate.play.listing import summary
+from stylobate.play.moment import Moment
 from stylobate.play.opening import Plan, open_table
 from stylobate.play.paper import record
 from stylobate.play.seat import Person, Seat

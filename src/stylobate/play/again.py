@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from stylobate.errors import Refusal
-from stylobate.play.asking import Moment, own_seats
+from stylobate.play.asking import own_seats
 from stylobate.play.events import Computer, Rematch, Rematched, Sat
+from stylobate.play.moment import Moment
 from stylobate.play.opening import Plan, begin_by_itself, open_table
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
@@ -19,7 +20,7 @@ def agree_to_rematch(table: Table, person: Person, moment: Moment) -> None:
     seat = own_seats(table, person)[0]
     if seat in table.rematch and not is_rematch_agreed(table):
         raise Refusal("you have agreed already; the others are waited for")
-    table.happen(moment.now, Rematch(seat))
+    table.happen(moment, Rematch(seat))
 
 
 def is_rematch_agreed(table: Table) -> bool:
@@ -45,9 +46,9 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
     new = open_table(id, Person(host.who or "", host.name), plan, moment, table.id)
     for number, seat in enumerate(table.seats[1:] + table.seats[:1]):
         if seat.level is not None:
-            new.happen(moment.now, Computer(number, seat.level))
+            new.happen(moment, Computer(number, seat.level))
         else:
-            new.happen(moment.now, Sat(number, seat.who or "", seat.name))
+            new.happen(moment, Sat(number, seat.who or "", seat.name))
     begin_by_itself(new, moment)
     return new
 
@@ -57,5 +58,5 @@ def linked(table: Table, id: str, moment: Moment) -> Table:
     if table.rematched is not None:
         raise Refusal("the rematch is already under way")
     after = table.copy()
-    after.happen(moment.now, Rematched(id))
+    after.happen(moment, Rematched(id))
     return after

@@ -1,29 +1,12 @@
-"""What all commands share: the moment in which they are decided, and common checks."""
+"""What all commands share: common checks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-
 from stylobate.errors import Refusal
-from stylobate.fair.chain import Chain, is_nonce
+from stylobate.fair.chain import is_nonce
+from stylobate.play.moment import Moment
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
-
-
-@dataclass(frozen=True)
-class Moment:
-    """What a table cannot know: the time, its chain, the levels there are, who is away and since when.
-
-    `invited` is the seat to which whoever asks has an invitation.
-    """
-
-    now: int
-    chain: Chain
-    levels: Sequence[str] = ("random", "1", "2", "3", "4", "5")
-    stand_in: str = "3"
-    away: Mapping[int, int] = field(default_factory=dict)
-    invited: int | None = None
 
 
 def must_run(table: Table, version: int | None = None) -> int:

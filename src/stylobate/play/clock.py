@@ -102,6 +102,10 @@ class Faces:
         """When the running clock's flag falls, with a little grace for moves under way; None: never."""
         return None if self.running is None else self.since + self.left[self.running] + GRACE
 
+    def is_short(self, now: int) -> bool:
+        """Whether the running clock has less left than anybody should come back to."""
+        return self.running is not None and self.shown(now)[self.running] < AFTER_A_RESTART
+
     def shown(self, now: int) -> list[int]:
         """The milliseconds that each seat has left at this moment."""
         spent = {self.running: now - self.since}

@@ -16,9 +16,9 @@ from __future__ import annotations
 from stylobate.errors import Refusal
 from stylobate.play import commands as c
 from stylobate.play.again import agree_to_rematch
-from stylobate.play.asking import Moment
 from stylobate.play.events import Flagged, Resumed
 from stylobate.play.leaving import come_back, hand_over, lost, resign
+from stylobate.play.moment import Moment
 from stylobate.play.moving import move, undo
 from stylobate.play.opening import begin, close, seat_computer, sit, stand
 from stylobate.play.seat import Person
@@ -89,7 +89,7 @@ def overdue(table: Table, moment: Moment) -> Table | None:
     if table.state != "running" or deadline is None or seat is None or moment.now <= deadline:
         return None
     after = table.copy()
-    after.happen(moment.now, Flagged(seat))
+    after.happen(moment, Flagged(seat))
     lost(after, seat, "time", moment)
     return after
 
@@ -99,5 +99,5 @@ def resumed(table: Table, up: int, moment: Moment) -> Table | None:
     if table.faces.running is None:
         return None
     after = table.copy()
-    after.happen(moment.now, Resumed(up))
+    after.happen(moment, Resumed(up))
     return after

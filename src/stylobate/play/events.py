@@ -4,9 +4,10 @@ The log of a table is the truth, and these are its words.  In it an event is a J
 
     {"v": 7, "at": 1763222400000, "kind": "sat", "seat": 1, "who": "k3v9…", "name": "Ada"}
 
-numbered by `v` from 1 without gaps, `at` in milliseconds; then the fields of its class.  Fields that are None
-by default are left out where they are None.  From `Opened` to `Begun` seats are numbered as people sit round
-the table, afterwards as the game counts them.
+numbered by `v` from 1 without gaps, `at` in milliseconds of the calendar; then the fields of its class.
+Fields that are None by default are left out where they are None.  `tick` is the time by which clocks run,
+left out where it is the same as `at`; it never goes back, whatever becomes of the calendar.  From `Opened` to
+`Begun` seats are numbered as people sit round the table, afterwards as the game counts them.
 
 `Entry.json` writes that object; `read` takes it and refuses what does not have its form, so that whoever
 folds a log can rely on the types here.
@@ -290,15 +291,17 @@ Event = (
 
 
 class Entry(NamedTuple):
-    """An event with its version and its time, as an entry of the log."""
+    """An event with its version, its date and its time by the clock, as an entry of the log."""
 
     v: int
     at: int
+    tick: int
     event: Event
 
     def json(self) -> dict[str, Any]:
         """The entry as JSON, in the form that the store keeps."""
-        return _written(self.event, {"v": self.v, "at": self.at, "kind": self.event.kind})
+        tick = {} if self.tick == self.at else {"tick": self.tick}
+        return _written(self.event, {"v": self.v, "at": self.at, **tick, "kind": self.event.kind})
 
 
 def read(data: object) -> Entry:
@@ -308,13 +311,14 @@ def read(data: object) -> Entry:
     kind = data.get("kind")
     if not isinstance(kind, str) or kind not in _KINDS:
         raise BadRecord(f"there is no event of the kind {_shown(kind)}")
-    for name in ("v", "at"):
+    data = {"tick": data.get("at"), **data}
+    for name in ("v", "at", "tick"):
         if type(data.get(name)) is not int:
             raise BadRecord(f"“{kind}” has no whole number {name}")
     if kind in _MISSING_ONCE:
         data = {**_MISSING_ONCE[kind], **data}
     event: Event = _made(_KINDS[kind], kind, data)
-    return Entry(data["v"], data["at"], event)
+    return Entry(data["v"], data["at"], data["tick"], event)
 
 
 # How each field is written and read

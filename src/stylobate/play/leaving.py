@@ -7,9 +7,10 @@ from typing import Literal
 
 from stylobate.errors import Refusal
 from stylobate.play import commands as c
-from stylobate.play.asking import Moment, known_level, must_exist, must_run, own_seats
+from stylobate.play.asking import known_level, must_exist, must_run, own_seats
 from stylobate.play.clock import SECOND
 from stylobate.play.events import Ended, Handed, Resigned, Returned
+from stylobate.play.moment import Moment
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
@@ -30,7 +31,7 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
     if not mine:
         raise Refusal("you have resigned already; your partner has not")
     for seat in mine:
-        table.happen(moment.now, Resigned(seat))
+        table.happen(moment, Resigned(seat))
     for seat in mine:
         if table.state == "running":
             lost(table, seat, "resigned", moment)
@@ -39,12 +40,12 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
 def lost(table: Table, seat: int, how: Literal["resigned", "time"], moment: Moment) -> None:
     """A seat has resigned or run out of time: the game ends (see `Line.loss`), or a computer plays on."""
     if not table.line.is_between_two:
-        table.happen(moment.now, Handed(seat, moment.stand_in, how))
+        table.happen(moment, Handed(seat, moment.stand_in, how))
         return
     people = [number for number, one in enumerate(table.seats) if one.is_person]
     ending = table.line.loss(seat, people)
     if ending is not None:
-        table.happen(moment.now, Ended(ending.winners, ending.how, seat))
+        table.happen(moment, Ended(ending.winners, ending.how, seat))
 
 
 def may_hand_over(table: Table, who: str, seat: int, now: int, away: Mapping[int, int]) -> bool:
@@ -72,7 +73,7 @@ def hand_over(table: Table, person: Person, command: c.HandOver, moment: Moment)
     if own and table.this_turn["handed", command.seat] >= MOST_HAND_OVERS:
         raise Refusal("you have handed this seat over often enough in this turn")
     level = known_level(command.level, moment)
-    table.happen(moment.now, Handed(command.seat, level, "owner" if own else "abandoned"))
+    table.happen(moment, Handed(command.seat, level, "owner" if own else "abandoned"))
 
 
 def can_return(table: Table, who: str) -> tuple[int, ...]:
@@ -93,4 +94,4 @@ def come_back(table: Table, person: Person, moment: Moment) -> None:
     if not seats:
         raise Refusal("no seat of yours is with the computer", "forbidden")
     for seat in seats:
-        table.happen(moment.now, Returned(seat))
+        table.happen(moment, Returned(seat))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from stylobate.errors import BadToken, Refusal
 from stylobate.play import commands as c
-from stylobate.play.asking import Moment, must_run, sent_nonce
+from stylobate.play.asking import must_run, sent_nonce
 from stylobate.play.events import Ended, Revealed, Token, Undone
+from stylobate.play.moment import Moment
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
@@ -23,7 +24,7 @@ def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -
         raise Refusal("it is not your turn" if mine else "you do not play at this table", "forbidden")
     nonce = None if person is None else sent_nonce(table, command.nonce)
     try:
-        table.happen(moment.now, Token(command.token, seat, nonce))
+        table.happen(moment, Token(command.token, seat, nonce))
     except BadToken as error:
         raise Refusal(str(error), "illegal") from None
     chance_speaks(table, moment)
@@ -34,9 +35,9 @@ def chance_speaks(table: Table, moment: Moment) -> None:
     while table.line.is_chance:
         chance = table.position.chance
         throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)
-        table.happen(moment.now, Token(throw.outcome, None, throw=Revealed.by(throw)))
+        table.happen(moment, Token(throw.outcome, None, throw=Revealed.by(throw)))
     if table.position.is_over:
-        table.happen(moment.now, Ended(table.position.winners, "played", None))
+        table.happen(moment, Ended(table.position.winners, "played", None))
 
 
 def can_undo(table: Table, who: str) -> bool:
@@ -54,4 +55,4 @@ def undo(table: Table, person: Person, command: c.Undo, moment: Moment) -> None:
         )
     if table.this_turn["undone", seat] >= MOST_UNDONE:
         raise Refusal("you have taken steps back often enough in this turn")
-    table.happen(moment.now, Undone(seat))
+    table.happen(moment, Undone(seat))

@@ -11,7 +11,7 @@ from stylobate.errors import BadOption, Refusal, StylobateError
 from stylobate.fair.chain import HOST
 from stylobate.game import Position
 from stylobate.play import commands as c
-from stylobate.play.asking import Moment, known_level, must_be_free, must_be_nonce, must_be_open, must_exist
+from stylobate.play.asking import known_level, must_be_free, must_be_nonce, must_be_open, must_exist
 from stylobate.play.clock import Clock
 from stylobate.play.events import (
     Begun,
@@ -25,6 +25,7 @@ from stylobate.play.events import (
     Stood,
     Visibility,
 )
+from stylobate.play.moment import Moment
 from stylobate.play.moving import chance_speaks
 from stylobate.play.seat import Person, cleaned
 from stylobate.play.table import Table
@@ -99,7 +100,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
         raise Refusal("starts is host, lot or dice, first a seat, visibility public or unlisted", "illegal")
     table = Table(id)
     table.happen(
-        moment.now,
+        moment,
         Opened(
             game=game.id,
             rules=game.rules_version,
@@ -117,9 +118,9 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
     for seat, wish in enumerate(plan.seats):
         kind, _, name = wish.partition(":")
         if kind == "me":
-            table.happen(moment.now, Sat(seat, host.id, cleaned(name or host.name)))
+            table.happen(moment, Sat(seat, host.id, cleaned(name or host.name)))
         elif wish not in ("open", "friend"):
-            table.happen(moment.now, Computer(seat, known_level(wish, moment)))
+            table.happen(moment, Computer(seat, known_level(wish, moment)))
     begin_by_itself(table, moment)
     return table
 
@@ -143,7 +144,7 @@ def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
     if table.sittings[person.id] >= MOST_SITTINGS:
         raise Refusal("you have sat down here often enough")
     name = cleaned(command.name or person.name)
-    table.happen(moment.now, Sat(command.seat, person.id, name))
+    table.happen(moment, Sat(command.seat, person.id, name))
     begin_by_itself(table, moment)
 
 
@@ -160,7 +161,7 @@ def stand(table: Table, person: Person, command: c.Stand, moment: Moment) -> Non
     owner = table.seats[command.seat].who
     if owner is None or person.id not in (owner, table.host):
         raise Refusal("only who sits there, or the host, can clear that seat", "forbidden")
-    table.happen(moment.now, Stood(command.seat))
+    table.happen(moment, Stood(command.seat))
 
 
 def seat_computer(table: Table, person: Person, command: c.SeatComputer, moment: Moment) -> None:
@@ -168,7 +169,7 @@ def seat_computer(table: Table, person: Person, command: c.SeatComputer, moment:
     must_be_free(table, command.seat)
     if person.id != table.host:
         raise Refusal("only the host brings computers to the table", "forbidden")
-    table.happen(moment.now, Computer(command.seat, known_level(command.level, moment)))
+    table.happen(moment, Computer(command.seat, known_level(command.level, moment)))
     begin_by_itself(table, moment)
 
 
@@ -177,13 +178,13 @@ def close(table: Table, person: Person, moment: Moment) -> None:
     must_be_open(table)
     if person.id != table.host:
         raise Refusal("only the host can close the table", "forbidden")
-    table.happen(moment.now, Ended((), "closed", None))
+    table.happen(moment, Ended((), "closed", None))
 
 
 def begin_by_itself(table: Table, moment: Moment) -> None:
     """Without chance, the game begins when the last seat is taken."""
     if table.is_full and not table.needs_chance:
-        table.happen(moment.now, Begun(table.choice))
+        table.happen(moment, Begun(table.choice))
 
 
 def can_begin(table: Table, who: str) -> bool:
@@ -205,7 +206,7 @@ def begin(table: Table, person: Person, nonce: str, moment: Moment) -> None:
         first = int(_draw(table, moment, "lot", None, names))
     elif table.starts == "dice":
         first = _throw_for_it(table, moment)
-    table.happen(moment.now, Begun(first, by, nonce))
+    table.happen(moment, Begun(first, by, nonce))
     chance_speaks(table, moment)
 
 
@@ -223,5 +224,5 @@ def _draw(
 ) -> str:
     chance = {name: Fraction(1, len(of)) for name in of}
     throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)
-    table.happen(moment.now, Drew(what, seat, tuple(of), throw.outcome, Revealed.by(throw)))
+    table.happen(moment, Drew(what, seat, tuple(of), throw.outcome, Revealed.by(throw)))
     return throw.outcome

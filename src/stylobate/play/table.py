@@ -18,6 +18,7 @@ from stylobate.game import Game, Position
 from stylobate.line import Ending, Line, Played
 from stylobate.play import events as e
 from stylobate.play.clock import Clock, Faces
+from stylobate.play.moment import Moment
 from stylobate.play.seat import Seat
 from stylobate.registry import load
 
@@ -30,6 +31,7 @@ class Remark:
 
     version: int
     at: int
+    tick: int
     room: str
     who: str
     name: str
@@ -62,7 +64,7 @@ class Table:
         self.id = id
         self.version = 0
         self.settled = self.settled_at = 0
-        self.opened = self.at = 0
+        self.opened = self.at = self.tick = 0
         self.choice = 0
         self.first: int | None = None
         self.reserved: frozenset[int] = frozenset()
@@ -154,9 +156,10 @@ class Table:
         """What has happened and is not stored yet, as the store keeps it."""
         return [entry.json() for entry in self.unstored]
 
-    def happen(self, at: int, event: e.Event) -> None:
-        """Add a new event to the log and apply it; its time is never before the last event's."""
-        entry = e.Entry(self.version + 1, max(at, self.at), event)
+    def happen(self, moment: Moment, event: e.Event) -> None:
+        """Add a new event to the log and apply it; by the clock it is never before the last event."""
+        date = moment.now if moment.date is None else moment.date
+        entry = e.Entry(self.version + 1, date, max(moment.now, self.tick), event)
         self._add(entry)
         self.unstored.append(entry)
 
@@ -195,7 +198,7 @@ class Table:
                 raise BadRecord(f"there is no seat {seat}")
 
     def _add(self, entry: e.Entry) -> None:
-        self.version, self.at, event = entry
+        self.version, self.at, self.tick, event = entry
         match event:
             case e.Token():
                 self._token(event)
@@ -230,7 +233,7 @@ class Table:
             case e.Resigned():
                 self.line.resign(event.seat)
             case e.Flagged():
-                self.faces.run(None, self.at)
+                self.faces.run(None, self.tick)
                 self.faces.left[event.seat] = 0
                 self.line.flag(event.seat)
             case e.Handed():
@@ -250,11 +253,12 @@ class Table:
             case e.Rematched():
                 self.rematched = event.table
             case e.Said():
-                self.chat.append(Remark(self.version, self.at, event.room, event.who, event.name, event.text))
+                said = Remark(self.version, self.at, self.tick, event.room, event.who, event.name, event.text)
+                self.chat.append(said)
                 del self.chat[:-REMEMBERED]
                 self.remarks[event.room] = self.remarks.get(event.room, 0) + 1
             case e.Resumed():
-                self.faces.resume(event.up, self.at)
+                self.faces.resume(event.up, self.tick)
             case _:
                 assert_never(event)
 
@@ -324,7 +328,7 @@ class Table:
     def _declined(self, event: e.Declined) -> None:
         asked = self._must_be_asked()
         asker = self.seats[asked.seat].who or ""
-        self.refusals[asker] = self.refusals.get(asker, (0, 0))[0] + 1, self.at
+        self.refusals[asker] = self.refusals.get(asker, (0, 0))[0] + 1, self.tick
         self.asked = None
 
     def _settle(self) -> None:
@@ -332,11 +336,11 @@ class Table:
 
         Chance takes no time.
         """
-        self.settled, self.settled_at = self.version, self.at
+        self.settled, self.settled_at = self.version, self.tick
         if self.first is not None and self.line.is_chance:
             return
         turn = self.turn
-        self.faces.run(turn if turn is not None and self.seats[turn].is_person else None, self.at)
+        self.faces.run(turn if turn is not None and self.seats[turn].is_person else None, self.tick)
 
 
 _BEFORE_THE_GAME = (e.Sat, e.Computer, e.Stood, e.Drew, e.Begun)

@@ -6,9 +6,10 @@ Past a word of chance only people can grant it: from a computer nobody takes a t
 from __future__ import annotations
 
 from stylobate.errors import Refusal
-from stylobate.play.asking import Moment, must_run, own_seats
+from stylobate.play.asking import must_run, own_seats
 from stylobate.play.clock import SECOND
 from stylobate.play.events import Agreed, Asked, Declined, TookBack
+from stylobate.play.moment import Moment
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
@@ -46,9 +47,9 @@ def ask_takeback(table: Table, person: Person, moment: Moment) -> None:
     if not others and any(play.seat is None for play in table.plays[to:]):
         raise Refusal("chance has spoken since; that cannot be taken back from a computer")
     seat = next(play.seat for play in table.plays[to:] if play.seat is not None)
-    table.happen(moment.now, Asked(seat, to))
+    table.happen(moment, Asked(seat, to))
     if not others:
-        table.happen(moment.now, TookBack(to))
+        table.happen(moment, TookBack(to))
 
 
 def answer_takeback(table: Table, person: Person, yes: bool, moment: Moment) -> None:
@@ -63,8 +64,8 @@ def answer_takeback(table: Table, person: Person, yes: bool, moment: Moment) -> 
     if yes and person.id in {table.seats[seat].who for seat in asked.agreed}:
         raise Refusal("you have agreed already; the others are waited for")
     seat = asked.seat if person.id == asker else mine[0]
-    table.happen(moment.now, Agreed(seat) if yes else Declined(seat))
+    table.happen(moment, Agreed(seat) if yes else Declined(seat))
     if table.asked is not None and yes:
         agreed = {table.seats[seat].who for seat in table.asked.agreed}
         if table.people - {asker} <= agreed:
-            table.happen(moment.now, TookBack(asked.to))
+            table.happen(moment, TookBack(asked.to))

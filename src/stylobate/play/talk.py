@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from stylobate.errors import Refusal
-from stylobate.play.asking import Moment
 from stylobate.play.clock import SECOND
 from stylobate.play.events import Said
 from stylobate.play.leaving import can_return
+from stylobate.play.moment import Moment
 from stylobate.play.seat import Person, cleaned
 from stylobate.play.table import Table
 
@@ -19,11 +19,11 @@ def say(table: Table, person: Person, text: str, moment: Moment) -> None:
     """Add a remark to the chat: that of the players if one plays, else that of those who watch."""
     text = cleaned(text, LONGEST_REMARK)
     own = [said for said in table.chat if said.who == person.id]
-    if len(own) >= REMARKS and moment.now - own[-REMARKS].at < REMARKS_WITHIN:
+    if len(own) >= REMARKS and moment.now - own[-REMARKS].tick < REMARKS_WITHIN:
         raise Refusal("you speak too fast; wait a few seconds")
     mine = table.seats_of(person.id) or can_return(table, person.id)
     name = table.seats[mine[0]].name if mine else cleaned(person.name)
     room = "players" if mine else "watchers"
     if table.remarks.get(room, 0) >= MOST_REMARKS:
         raise Refusal("enough has been said at this table")
-    table.happen(moment.now, Said("players" if mine else "watchers", person.id, name, text))
+    table.happen(moment, Said("players" if mine else "watchers", person.id, name, text))

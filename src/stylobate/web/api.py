@@ -32,7 +32,6 @@ from starlette.routing import Route
 from stylobate.errors import Refusal
 from stylobate.fair import verify
 from stylobate.house.board import log as words
-from stylobate.house.now import now
 from stylobate.house.room import Room
 from stylobate.play import Command, Person, Plan, Showing, Table, View, read, record
 from stylobate.play.commands import Say, Sit
@@ -64,7 +63,7 @@ async def command(request: Request) -> Response:
         if why.status == 409:
             why.more = {"view": _view(room, person)}
         return hand_on(refused(why), cookies)
-    seen = room.showing() if done.table is room.table else Showing(done.table, now(), room.away())
+    seen = room.showing() if done.table is room.table else Showing(done.table, room.timepiece(), room.away())
     view = seen.whole(person.id)
     if known is None:
         answer = reply(view)

@@ -1,0 +1,25 @@
+"""The moment in which something is decided: what a table cannot know by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from stylobate.fair.chain import Chain
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a table cannot know: the time, its chain, the levels there are, who is away and since when.
+
+    `now` is the time by which clocks run, which only goes forward; `date` is the calendar's, which may be set
+    (None: they are the same).  `invited` is the seat to which whoever asks has an invitation.
+    """
+
+    now: int
+    chain: Chain
+    levels: Sequence[str] = ("random", "1", "2", "3", "4", "5")
+    stand_in: str = "3"
+    away: Mapping[int, int] = field(default_factory=dict)
+    invited: int | None = None
+    date: int | None = None
