@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import stylobate
 from tests.browser.chromium import SOUGHT, found
-from tests.browser.running import PATIENCE, PLAY, Server, open_table, settled, visitor
+from tests.browser.running import PATIENCE, Server, open_table, play_on, settled, visitor
 from tests.harness import halfway
 
 MISSING = f"BROWSER TESTS SKIPPED: there is no Chromium (looked for {SOUGHT})"
@@ -92,11 +92,9 @@ class Tables:
             table = open_table(page, game, seats[:count])
             if stage != "lobby":
                 settled(page)
-            page.goto("/fair")
             if stage in ("halfway", "over"):
-                page.evaluate(
-                    PLAY, [table, halfway(stylobate.load(game)) if stage == "halfway" else 10_000, 7]
-                )
+                page.goto(f"/api/tables/{table}")  # nobody need look on
+                play_on(page, table, halfway(stylobate.load(game)) if stage == "halfway" else 10_000, 7)
             return table, page.context.storage_state()
 
 

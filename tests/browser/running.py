@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import secrets
 import signal
 import socket
 import subprocess
@@ -15,8 +16,9 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
@@ -24,6 +26,8 @@ import stylobate
 from tests.harness import has_choice_of_seats
 
 PATIENCE = 60_000  # milliseconds; a busy machine compiles a game once
+
+OUR_PAGE = {"Sec-Fetch-Site": "same-origin"}  # what a browser says of requests that a page of the site makes
 
 STILL = """{
     // Who asked for no motion must never see any.
@@ -35,25 +39,6 @@ STILL = """{
     };
     for (const how of ["animationstart", "transitionrun"]) {
         document.addEventListener(how, (event) => moved(how, event.target), true);
-    }
-}"""
-
-PLAY = """async ([table, tokens, seed]) => {
-    // Somebody plays for all seats, at random but always the same way, until there are so many tokens.
-    let state = seed;
-    const random = () => { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648; };
-    const get = async (path) => (await fetch(`/api/tables/${table}${path}`)).json();
-    let view = await get("");
-    for (;;) {
-        if (view.state === "over" || view.tokens.length >= tokens) return view.tokens.length;
-        const { legal } = await get(`/at/${view.tokens.length}`);
-        const { token } = legal[Math.floor(random() * legal.length)];
-        const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-        const nonce = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-        const reply = await fetch(`/api/tables/${table}`, { method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ do: "move", token, version: view.version, nonce }) });
-        view = reply.ok ? await reply.json() : await get("");
     }
 }"""
 
@@ -239,28 +224,52 @@ def visitor(browser: Browser, server: Server | Line, **how: object) -> Iterator[
 
 
 def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
-    """Open a table the way the page does, and go there; its id."""
-    if page.url == "about:blank":
-        page.goto("/")
+    """Open a table as the site's pages do, without waiting for one of them, and go there; its id."""
     plan = {"game": game, "seats": seats, "starts": "host", **more}
     if has_choice_of_seats(stylobate.load(game)):
         plan["options"] = {"players": str(len(seats)), **more.get("options", {})}  # type: ignore[dict-item]
-    answer = page.evaluate(
-        """async (plan) => {
-            const reply = await fetch("/api/tables", { method: "POST", body: JSON.stringify(plan),
-                headers: { "Content-Type": "application/json" } });
-            return reply.json();
-        }""",
-        plan,
-    )
+    answer = page.request.post("/api/tables", data=plan, headers=OUR_PAGE).json()
     assert "url" in answer, answer
-    links = {str(invite["seat"]): invite["url"] for invite in answer["invites"]}
-    page.evaluate(
-        "([table, links]) => sessionStorage.setItem(`invites ${table}`, JSON.stringify(links))",
-        [answer["table"], links],
-    )
+    if answer["invites"]:
+        links = {str(invite["seat"]): invite["url"] for invite in answer["invites"]}
+        page.goto(f"/api/tables/{answer['table']}")  # the site, but without script, stream and pictures
+        page.evaluate(
+            "([table, links]) => sessionStorage.setItem(`invites ${table}`, JSON.stringify(links))",
+            [answer["table"], links],
+        )
     page.goto(answer["url"])
     return str(answer["table"])
+
+
+def play(page: Page, table: str, tokens: Iterable[str]) -> None:
+    """Play these tokens for whoever of this browser is to move; chance comes by itself."""
+    view = at(page, table)
+    for token in tokens:
+        view = _after(page, view, token)
+
+
+def play_on(page: Page, table: str, count: int, seed: int) -> None:
+    """Play for all seats, at random but by this seed, until there are so many tokens or the game is over."""
+    rng = random.Random(seed)
+    view = at(page, table)
+    game = stylobate.load(view["game"])
+    while view["state"] != "over" and len(view["tokens"]) < count:
+        view = _after(page, view, rng.choice(game.position(view["position"]).legal))
+
+
+def at(page: Page, table: str) -> dict[str, Any]:
+    """The table as the server tells this browser of it."""
+    view: dict[str, Any] = page.request.get(f"/api/tables/{table}").json()
+    return view
+
+
+def _after(page: Page, view: dict[str, Any], token: str) -> dict[str, Any]:
+    """The view after one more token."""
+    asked = {"do": "move", "token": token, "version": view["version"], "nonce": secrets.token_hex(16)}
+    reply = page.request.post(f"/api/tables/{view['id']}", data=asked, headers=OUR_PAGE)
+    assert reply.ok, reply.text()
+    later: dict[str, Any] = reply.json()
+    return later
 
 
 def settled(page: Page) -> str:

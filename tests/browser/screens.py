@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import stylobate
 from tests.browser.chromium import OWN, found
-from tests.browser.running import PLAY, Server, open_table, settled, visitor
+from tests.browser.running import Server, open_table, play_on, settled, visitor
 from tests.harness import halfway
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
@@ -64,7 +64,7 @@ def _table(page: Page, game: str, tokens: int, seats: int = 2) -> None:
     names = ["me:Ada", "me:Ben", "me:Cyd", "me:Dot"][:seats]
     table = open_table(page, game, names)
     settled(page)
-    page.evaluate(PLAY, [table, tokens, 7])
+    play_on(page, table, tokens, 7)
     page.reload()
     settled(page)
 

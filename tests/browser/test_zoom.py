@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import stylobate
-from tests.browser.running import PLAY, Server, open_table, settled, shown, visitor, wait_for
+from tests.browser.running import Server, open_table, play, settled, shown, visitor, wait_for
 from tests.browser.test_for_everyone import WIDER, faults
+from tests.harness import random_game
 
 Point = tuple[float, float]
 
@@ -22,6 +23,7 @@ PLACES = """[...document.querySelectorAll("#drawn [data-key]")].map((one) => {
     const box = one.querySelector(".area").getBoundingClientRect();
     return [one.dataset.key, box.x - wall.x, box.y - wall.y, box.width];
 })"""
+ALIKE = ",".join(["WRST"] * 48)
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 CLEAR = """() => {
     // Each square that may be chosen, where nothing stands over it: its key, its middle, its width.
@@ -40,23 +42,30 @@ def phone(browser: Browser, server: Server, **how: object) -> Iterator[Page]:
         yield page
 
 
-def grown(page: Page, tokens: int = 26) -> str:
-    """A territory that has grown for a while, with a card in somebody's hand; its table."""
-    table = open_table(page, "columba", ["me:Ada", "me:Ben"])
-    settled(page)
-    for count in range(tokens, tokens + 12):
-        page.evaluate(PLAY, [table, count, count])
-        now = page.evaluate(
-            """async (table) => { const view = await (await fetch(`/api/tables/${table}`)).json();
-                const at = await fetch(`/api/tables/${table}/at/${view.tokens.length}`);
-                return (await at.json()).legal[0].token; }""",
-            table,
-        )
-        if now.startswith("card:"):
+def come_to(page: Page, tokens: int, offer: str, back: int = 0) -> None:
+    """Sit before a territory that has grown for a while, where something of this kind may be done now.
+
+    One may look back at so many tokens.  It is the same territory each time: its cards are all alike, so that
+    it does not matter which of them are drawn.
+    """
+    position = start = stylobate.load("columba").begin({"players": "2", "deck": ALIKE})
+    played: list[str] = []
+    for token in random_game(start, random.Random(4)):
+        if len(played) >= tokens and any(one.startswith(offer) for one in position.legal):
             break
-    page.reload()
+        position = position.play(token)
+        played.append(token)
+    early, later = played[: len(played) - back], played[len(played) - back :]
+    table = open_table(page, "columba", ["me:Ada", "me:Ben"], options={"setup": str(start.play(*early))})
     settled(page)
-    return table
+    play(page, table, (token for token in later if not token.startswith("*")))
+    wait_for(page, back)
+    settled(page)
+
+
+def grown(page: Page, back: int = 0) -> None:
+    """A large territory, and a card in somebody's hand."""
+    come_to(page, 26, "card:", back)
 
 
 def seen(page: Page) -> list[float]:
@@ -120,7 +129,7 @@ def tap(page: Page, place: Point) -> None:
     page.touchscreen.tap(*place)
 
 
-def play(page: Page, rng: random.Random) -> None:
+def tap_a_move(page: Page, rng: random.Random) -> None:
     """Tap what is in sight, at random, until something has been played."""
     before = version(page)
     for _ in range(40):
@@ -396,7 +405,7 @@ def test_a_game_goes_on_in_a_closer_view(browser: Browser, server: Server) -> No
         pinch(page, middle(page), 100, 115)
         rng = random.Random(2)
         for _ in range(6):
-            play(page, rng)
+            tap_a_move(page, rng)
             settled(page)
         assert seen(page)[2] < 0.95 * page.evaluate(
             "document.querySelector('#drawn .cloth').width.baseVal.value"
@@ -410,7 +419,7 @@ def test_the_same_squares_stay_where_they_are_as_the_territory_grows(
     browser: Browser, server: Server
 ) -> None:
     with phone(browser, server) as page:
-        grown(page)
+        grown(page, back=24)
         for _ in range(3):
             page.get_by_role("button", name="Look closer").tap()
         pictures = []
@@ -431,7 +440,7 @@ def test_the_same_squares_stay_where_they_are_as_the_territory_grows(
 
 def test_looking_back_keeps_the_view_and_coming_back_finds_it_again(browser: Browser, server: Server) -> None:
     with phone(browser, server) as page:
-        grown(page)
+        grown(page, back=24)
         page.get_by_role("button", name="Look closer").tap()
         drag(page, middle(page), 30, 20)
         view = seen(page)
@@ -453,31 +462,16 @@ def test_looking_back_keeps_the_view_and_coming_back_finds_it_again(browser: Bro
 # What the view does by itself
 
 
-def to_options(page: Page) -> bool:
-    """A late turn in which something may be put on small squares; whether there was one."""
-    table = open_table(page, "columba", ["me:Ada", "me:Ben"])
-    settled(page)
-    for count in range(24, 58):
-        n = page.evaluate(PLAY, [table, count, count])
-        offers = page.evaluate(
-            """async ([table, n]) => (await (await fetch(`/api/tables/${table}/at/${n}`)).json()).legal
-                .filter(({ token }) => /^(cote|tile):/.test(token)).length""",
-            [table, n],
-        )
-        if offers:
-            page.reload()
-            settled(page)
-            return True
-    return False
+TILE = "#steps button[data-key='tile:{}']"
+COMPACT, SCATTERED = TILE.format("R"), TILE.format("W")  # where such a tile may go in that territory
 
 
 def test_who_chooses_what_to_put_is_led_to_where_it_may_go_and_back(browser: Browser, server: Server) -> None:
     with phone(browser, server) as page:
-        while not to_options(page):
-            pass
+        come_to(page, 40, "tile:")
         start = seen(page)
         assert start[:2] == [0, 0]
-        page.locator("#steps button[data-key^='cote'], #steps button[data-key^='tile']").first.tap()
+        page.locator(COMPACT).tap()
         page.wait_for_selector("#drawn .further")
         closer = seen(page)
         assert closer[2] < start[2]
@@ -489,9 +483,21 @@ def test_who_chooses_what_to_put_is_led_to_where_it_may_go_and_back(browser: Bro
         # Who looks by choice is left alone.
         page.get_by_role("button", name="Look closer").tap()
         page.get_by_role("button", name="Whole board").tap()
-        page.locator("#steps button[data-key^='cote'], #steps button[data-key^='tile']").first.tap()
+        page.locator(COMPACT).tap()
         page.wait_for_selector("#drawn .further")
         assert seen(page) == start
+
+
+def test_nobody_is_led_anywhere_by_places_that_are_all_over_the_board(
+    browser: Browser, server: Server
+) -> None:
+    with phone(browser, server) as page:
+        come_to(page, 40, "tile:")
+        start = seen(page)
+        page.locator(SCATTERED).tap()
+        page.wait_for_selector("#drawn .further")
+        assert seen(page) == start
+        expect(page.get_by_text("Look closer", exact=True)).to_be_visible()
 
 
 def test_where_squares_are_small_and_all_over_the_board_the_button_says_what_it_is_for(
