@@ -3,7 +3,7 @@
 import pytest
 
 from stylobate.errors import Refusal
-from stylobate.identity import digest, fits, folded, fresh_credential, fresh_id, hash_password, password_fits
+from stylobate.identity import digest, fits, fresh_credential, fresh_id, hash_password, password_fits
 
 argon2 = pytest.importorskip("argon2")
 
@@ -36,8 +36,3 @@ def test_a_password_fits_its_hash_and_no_other_does():
 def test_a_password_has_a_sensible_length(password: str):
     with pytest.raises(Refusal, match="8 to 200 characters"):
         hash_password(password)
-
-
-def test_names_that_look_alike_are_one_name():
-    assert folded("Ada") == folded("ADA") == folded("Ａda")
-    assert folded("Ada") != folded("Adam")

@@ -8,7 +8,6 @@ needed.
 import hashlib
 import hmac
 import secrets
-import unicodedata
 
 from stylobate.errors import Refusal
 
@@ -33,11 +32,6 @@ def digest(credential: str) -> bytes:
 def fits(credential: str, kept: bytes) -> bool:
     """Whether this credential has this digest."""
     return hmac.compare_digest(digest(credential), kept)
-
-
-def folded(name: str) -> str:
-    """A name as it is compared: names that look alike in letter case or form are one name."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def hash_password(password: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from stylobate.errors import Refusal
+from stylobate.names import chosen
 from stylobate.play import (
     Clock,
     Plan,
@@ -22,7 +23,6 @@ from stylobate.play import (
 )
 from stylobate.play.clock import DAY, GRACE, SECOND, Faces
 from stylobate.play.commands import LONGEST_TEXT, Move, Say
-from stylobate.play.seat import cleaned
 from stylobate.play.talk import LONGEST_REMARK, MOST_REMARKS
 from tests.tables import ADA, BEN, CYD, DOT, START, ask, begun, moment, nonce, opened, two_people, view
 
@@ -155,13 +155,14 @@ def test_what_is_no_object_with_a_word_is_no_command(data: object) -> None:
 @pytest.mark.parametrize("half", [0xD800, 0xDBFF, 0xDC00, 0xDFFF])
 def test_half_a_character_is_no_text(half: int) -> None:
     with pytest.raises(Refusal, match="half a character"):
-        cleaned(f"whole {chr(half)}")
+        chosen(f"whole {chr(half)}")
+    refused(two_people(), ADA, "say", text=f"whole {chr(half)}")
 
 
 def test_a_name_and_a_remark_may_be_just_as_long_as_is_said() -> None:
-    assert cleaned("x" * 30) == "x" * 30
-    with pytest.raises(Refusal, match="a text of 1 to 30 characters"):
-        cleaned("x" * 31)
+    assert chosen("x" * 30) == "x" * 30
+    with pytest.raises(Refusal, match="a name has 1 to 30 characters"):
+        chosen("x" * 31)
     assert (LONGEST_REMARK, MOST_REMARKS) == (300, 2_000)
     table = two_people()
     assert ask(table, ADA, "say", text="x" * 300).chat[-1].text == "x" * 300

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from stylobate.errors import BadFile
-from stylobate.identity import digest, fits, folded, fresh_credential
+from stylobate.identity import digest, fits, fresh_credential
+from stylobate.names import folded
 from stylobate.store.protocol import Batch, Claim, Outcome, Repeated, Stale, Store, Stored, Taken
 
 NOW = 1_700_000_000_000
@@ -327,6 +328,27 @@ class Conformance:
         assert not store.register("nobody", "Gasse", "h").result()
         assert not store.register("p0", "Gasse", "h").result()
         assert store.account("Gasse") is None
+        store.welcome(digest("late"), "late", "Guest", NOW).result()
+        assert store.register("late", "Gasse", "h").result()
+
+    def test_a_name_that_looks_like_one_that_was_given_is_not_given(self, store: Store) -> None:
+        for person in ("carol", "mallory"):
+            store.welcome(digest(person), person, "Guest", NOW).result()
+        assert store.register("carol", "Carol", "h").result()
+        for name in ("Сагоӏ", "CaroI", "Ca\u00adrol", "CAR0L", "\u200bCarol"):
+            assert not store.register("mallory", name, "h").result()
+        assert store.register("mallory", "Mallory", "h").result()
+        known = store.account("Carol")
+        assert known is not None
+        assert (known[0].id, known[0].disputed) == ("carol", False)
+
+    def test_one_logs_in_by_a_name_as_one_typed_it(self, store: Store) -> None:
+        store.welcome(digest("p"), "p", "Guest", NOW).result()
+        assert store.register("p", "Two Words", "h").result()
+        for typed in ("Two  Words", " two words ", "Two\u00a0Words", "T\u00adwo Words"):
+            known = store.account(typed)
+            assert known is not None
+            assert known[0].id == "p"
 
     # Old things
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from stylobate.errors import BadFile
+from stylobate.names import folded_before
 from stylobate.store import file
 from stylobate.store.file import restore
 from stylobate.store.protocol import Stale, Store, Stored
@@ -300,6 +301,28 @@ def test_half_a_file_gets_a_sentence(path: Path):
         return
     with pytest.raises(BadFile, match="damaged"):
         [store.events(f"t{number}") for number in range(300)] and store.faults()
+    store.close()
+
+
+def test_names_of_an_earlier_version_that_look_alike_all_log_in_and_the_first_is_undisputed(path: Path):
+    SqliteStore(path).close()
+    db = sqlite3.connect(path)
+    for statement in ("DROP TABLE looks", "PRAGMA user_version = 3"):
+        db.execute(statement)
+    names = ["Carol", "Сагоӏ", "Ca\u00adrol", "\u00ad", "Ben"]
+    for number, name in enumerate(names):
+        row = (f"p{number}", name, name, folded_before(name), f"hash {number}", NOW + number)
+        db.execute("INSERT INTO people VALUES (?, ?, ?, ?, ?, ?)", row)
+    db.commit()
+    db.close()
+    store = SqliteStore(path)
+    found = [store.account(name) for name in names]
+    assert [known and (known[0].id, known[1]) for known in found] == [
+        (f"p{number}", f"hash {number}") for number in range(len(names))
+    ]
+    assert [known and known[0].disputed for known in found] == [False, True, True, False, False]
+    store.welcome(b"s", "new", "Guest", NOW).result()
+    assert not store.register("new", "Carοl", "h").result()
     store.close()
 
 

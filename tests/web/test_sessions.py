@@ -110,6 +110,34 @@ def test_a_name_with_a_password_keeps_ones_games(site: Running, ada: Visitor):
     assert stolen.json()["mine"] == []
 
 
+def test_nobody_registers_a_name_that_looks_like_anothers(site: Running, ada: Visitor):
+    assert ada.post("/me/register", {"name": "Carol", "password": "of the bells"}).status_code == 200
+    for name in ("Сагоӏ", "CaroI", "Caro1", "Ca\u00adrol", "Car\u200dol", "ＣＡＲＯＬ", "Carol\ufe0f"):
+        answer = site.visitor().post("/me/register", {"name": name, "password": "of the bells"})
+        assert (answer.status_code, answer.json()["reason"]) == (409, "taken"), name
+    for name in ("Cаrol", "\u00ad", "\u3164", "\u2800", " ", "\u0301"):
+        answer = site.visitor().post("/me/register", {"name": name, "password": "of the bells"})
+        assert answer.status_code == 422, name
+        assert site.visitor().post("/me/name", {"name": name}).status_code == 422, name
+    assert site.visitor().post("/me/login", {"name": "Сагоӏ", "password": "of the bells"}).status_code == 403
+
+
+def test_who_takes_a_name_of_two_words_logs_in_as_they_typed_it(site: Running, ada: Visitor):
+    taken = ada.post("/me/register", {"name": "Two  Words", "password": "and a space"})
+    assert taken.json() == {"name": "Two Words"}
+    for typed in ("Two  Words", "Two Words", " two   words "):
+        answer = site.visitor().post("/me/login", {"name": typed, "password": "and a space"})
+        assert answer.status_code == 200, typed
+
+
+def test_a_blank_name_sits_nowhere(site: Running, ada: Visitor, ben: Visitor):
+    assert ada.post("/api/tables", {"game": "colonnade", "seats": ["me:\u3164", "open"]}).status_code == 422
+    table = ada.open()
+    assert table.seen_by(ben).ask("sit", seat=1, name="\u00ad").status_code == 422
+    assert table.seen_by(ben).ask("sit", seat=1, name=" ").status_code == 200
+    assert table.view["seats"][1]["name"].startswith("Guest ")
+
+
 def test_a_name_is_one_persons(site: Running, ada: Visitor, ben: Visitor):
     assert ada.post("/me/register", {"name": "Grace", "password": "compilers!"}).status_code == 200
     taken = ben.post("/me/register", {"name": "GRACE", "password": "compilers?"})

@@ -27,7 +27,7 @@ from stylobate.play.events import (
 )
 from stylobate.play.moment import Moment
 from stylobate.play.moving import chance_speaks
-from stylobate.play.seat import Person, cleaned
+from stylobate.play.seat import Person, called_by
 from stylobate.play.table import Table
 from stylobate.record import Record, read
 from stylobate.registry import load
@@ -118,7 +118,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
     for seat, wish in enumerate(plan.seats):
         kind, _, name = wish.partition(":")
         if kind == "me":
-            table.happen(moment, Sat(seat, host.id, cleaned(name or host.name)))
+            table.happen(moment, Sat(seat, host.id, called_by(host, name)))
         elif wish not in ("open", "friend"):
             table.happen(moment, Computer(seat, known_level(wish, moment)))
     begin_by_itself(table, moment)
@@ -143,7 +143,7 @@ def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
         raise Refusal("this seat is kept for somebody who was invited", "forbidden")
     if table.sittings[person.id] >= MOST_SITTINGS:
         raise Refusal("you have sat down here often enough")
-    name = cleaned(command.name or person.name)
+    name = called_by(person, command.name)
     table.happen(moment, Sat(command.seat, person.id, name))
     begin_by_itself(table, moment)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from stylobate.errors import Refusal
+from stylobate.names import chosen, shown
 
-LONGEST_NAME = 30
 _THEN = ", then "
 
 
@@ -55,13 +53,6 @@ def level_in(called: str) -> str:
     return called.rpartition(_THEN)[2].removeprefix("level ")
 
 
-def cleaned(text: str, longest: int = LONGEST_NAME) -> str:
-    """A name or a remark that is safe to show: on one line, without control or direction signs."""
-    shown = " ".join(
-        re.sub(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]", " ", text).split()
-    )
-    if any("\ud800" <= sign <= "\udfff" for sign in shown):
-        raise Refusal("the text holds half a character", "illegal")
-    if not shown or len(shown) > longest:
-        raise Refusal(f"a text of 1 to {longest} characters is needed here", "illegal")
-    return shown
+def called_by(person: Person, typed: str) -> str:
+    """The name by which a person sits down or speaks: the one that they typed, or else their own."""
+    return chosen(typed) if typed.strip() and typed != person.name else shown(person.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import sqlite3
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from stylobate.errors import BadFile, FullDisk
+from stylobate.names import looks
 from stylobate.store import private
 
 APPLICATION = 0x5374796C  # “Styl”, in the file's header
@@ -84,6 +86,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE sessions RENAME COLUMN token TO digest",
         "ALTER TABLE claims RENAME COLUMN token TO digest",
         "ALTER TABLE invites RENAME COLUMN token TO digest",
+    ),
+    (
+        """CREATE TABLE looks (
+            look TEXT PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people
+        ) WITHOUT ROWID""",
+        "CREATE INDEX looks_by_person ON looks (person)",
+        """INSERT OR IGNORE INTO looks
+        SELECT look.value, people.id FROM people, json_each(looks_of(account)) AS look
+        WHERE account IS NOT NULL ORDER BY created, people.id""",
     ),
 )
 
@@ -169,6 +181,7 @@ def is_current(connection: sqlite3.Connection) -> bool:
 
 def _migrate(connection: sqlite3.Connection) -> None:
     """Bring the schema up to date in one transaction; closing the connection early undoes all of it."""
+    connection.create_function("looks_of", 1, lambda name: json.dumps(sorted(looks(name))))
     connection.execute("BEGIN IMMEDIATE")
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     for step in MIGRATIONS[version:]:

@@ -104,12 +104,16 @@ class Listed:
 
 @dataclass(frozen=True)
 class Visitor:
-    """A person as the store knows them: a guest, or with `account`, the name they log in by."""
+    """A person as the store knows them: a guest, or with `account`, the name they log in by.
+
+    That name is `disputed` where it looks like an earlier one; version 0.1.0 gave out such names.
+    """
 
     id: str
     name: str
     account: str | None
     created: int
+    disputed: bool = False
 
 
 @dataclass(frozen=True)
@@ -194,7 +198,10 @@ class Store(Protocol):
         """Change the name that others see."""
 
     def register(self, person: str, account: str, password: str) -> Future[bool]:
-        """Keep a guest under a name with a password's hash; False if the name is taken, or this no guest."""
+        """Keep a guest under a name with a password's hash.
+
+        False if the name, or one that looks like it, is taken, or this is no guest.
+        """
 
     def account(self, account: str) -> tuple[Visitor, str] | None:
         """The person with this account name, and the hash of their password."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from stylobate.errors import BadFile
-from stylobate.identity import folded
+from stylobate.names import folded, folded_before, looks
 from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
 from stylobate.store.looking import Look, may_write
 from stylobate.store.protocol import (
@@ -34,6 +34,8 @@ from stylobate.store.protocol import (
 from stylobate.store.tidying import KINDS, SESSION
 from stylobate.store.writer import Withdrawn, Writer
 
+PERSON = """people.id, name, account, people.created,
+(SELECT count(*) FROM looks WHERE looks.person = people.id)"""
 LISTED = "id, game, visibility, state, version, opened, changed, finished, about"
 
 
@@ -191,12 +193,11 @@ class SqliteStore:
     def visitor(self, session: bytes, now: int) -> Visitor | None:
         """The person of a session; None if there is no such session, or no longer."""
         row = self._one(
-            """SELECT people.id, name, account, people.created FROM sessions JOIN people ON people.id = person
-            WHERE digest = ? AND used >= ?""",
+            f"SELECT {PERSON} FROM sessions JOIN people ON people.id = person WHERE digest = ? AND used >= ?",
             session,
             now - SESSION,
         )
-        return None if row is None else Visitor(*row)
+        return None if row is None else _visitor(*row)
 
     def prolong(self, session: bytes, now: int) -> Future[None]:
         """Note that the session was used, which renews it."""
@@ -207,10 +208,12 @@ class SqliteStore:
         return self._write("UPDATE people SET name = ? WHERE id = ?", name, person)
 
     def register(self, person: str, account: str, password: str) -> Future[bool]:
-        """Keep a person under a name with a password's hash; False if the name is taken."""
+        """Keep a guest under a name with a password's hash; False if it is taken, or this is no guest."""
+        new = sorted(looks(account))
 
         def work(db: sqlite3.Connection) -> bool:
             try:
+                db.executemany("INSERT INTO looks VALUES (?, ?)", [(look, person) for look in new])
                 changed = db.execute(
                     """UPDATE people SET name = ?, account = ?, folded = ?, password = ?
                     WHERE id = ? AND account IS NULL""",
@@ -218,16 +221,22 @@ class SqliteStore:
                 )
             except sqlite3.IntegrityError:
                 raise Withdrawn(False) from None
-            return changed.rowcount == 1
+            if changed.rowcount != 1:
+                raise Withdrawn(False)
+            return True
 
         return self._writer.submit(work)
 
     def account(self, account: str) -> tuple[Visitor, str] | None:
         """The person with this account name, and the hash of their password."""
+        before = folded_before(account)
         row = self._one(
-            "SELECT id, name, account, created, password FROM people WHERE folded = ?", folded(account)
+            f"SELECT {PERSON}, password FROM people WHERE folded IN (?, ?) ORDER BY folded = ? DESC LIMIT 1",
+            before,
+            folded(account),
+            before,
         )
-        return None if row is None else (Visitor(*row[:4]), str(row[4]))
+        return None if row is None else (_visitor(*row[:-1]), str(row[-1]))
 
     def log_in(self, session: bytes, person: str, now: int) -> Future[None]:
         """A new session for a person."""
@@ -387,6 +396,11 @@ def _claim(db: sqlite3.Connection, table: str, claim: Claim, now: int) -> None:
         db.execute("INSERT INTO claims VALUES (?, ?, ?, ?)", row)
     except sqlite3.IntegrityError:
         raise Withdrawn(Taken("somebody sits there already")) from None
+
+
+def _visitor(id: str, name: str, account: str | None, created: int, own: int) -> Visitor:
+    """A row of people, with how many of the looks of their account are theirs."""
+    return Visitor(id, name, account, created, account is not None and own < len(looks(account)))
 
 
 def _events(db: sqlite3.Connection, table: str, after: int) -> list[dict[str, Any]]:

@@ -13,8 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from stylobate.errors import Refusal
-from stylobate.identity import folded, hash_password, password_fits
-from stylobate.play.seat import cleaned
+from stylobate.identity import hash_password, password_fits
+from stylobate.names import chosen, folded
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import form, is_json
 from stylobate.web.limits import Buckets
@@ -37,13 +37,14 @@ async def register(request: Request) -> Response:
     given = await form(request)
     cookies = Response()
     try:
-        name = cleaned(given.get("name", ""))
+        name = chosen(given.get("name", "")[:100])
         visitor = await site.sessions.somebody(request, cookies)
         if visitor.account is not None:
             raise Refusal(f"you go by the name of {visitor.account} already")
         kept = await site.aside(hash_password, given.get("password", ""))
         if not await asyncio.wrap_future(site.store.register(visitor.id, name, kept)):
-            raise Refusal(f"somebody goes by the name of {name} already; choose another", "taken")
+            sentence = f"somebody goes by the name of {name} already, or by one that looks like it"
+            raise Refusal(f"{sentence}; choose another", "taken")
     except Refusal as error:
         return hand_on(await _wrong(request, refusal(error), given), cookies)
     site.sessions.forget(visitor.id)
@@ -84,7 +85,7 @@ async def rename(request: Request) -> Response:
     given = await form(request)
     cookies = Response()
     try:
-        name = cleaned(given.get("name", ""))
+        name = chosen(given.get("name", "")[:100])
     except Refusal as error:
         return await _wrong(request, refusal(error), given)
     visitor = await site.sessions.somebody(request, cookies)
