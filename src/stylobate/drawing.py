@@ -6,7 +6,9 @@ same bytes.  It brings its own cloth to lie on.  Its colours are roles (see `sty
 asks for the picture says in which theme they are to be painted.
 """
 
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from stylobate import lettering
@@ -15,6 +17,8 @@ from stylobate.errors import BadOption
 
 LARGEST_SCALE = 20.0
 FINE = 1.3  # by how much a golden line's dark ground is wider
+
+_SPECIAL = re.compile(r"[&<>\"\n\r\t]")
 
 
 class Svg(str):
@@ -32,11 +36,19 @@ def element(name: str, *children: str, **attributes: str | float | None) -> Svg:
 
 def _attribute(key: str, value: str | float) -> str:
     text = value if isinstance(value, str) else number(value)
-    return f" {key.rstrip('_').replace('_', '-')}={quoteattr(text)}"
+    quoted = quoteattr(text) if _SPECIAL.search(text) else f'"{text}"'
+    return f" {_name(key)}={quoted}"
 
 
+@lru_cache(maxsize=1024)
+def _name(key: str) -> str:
+    """An attribute's name, as Python can write it, as SVG writes it."""
+    return key.rstrip("_").replace("_", "-")
+
+
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
-    """A number as short as possible, rounded to two decimals."""
+    """A number as short as possible, rounded to two decimals; most numbers of a board are those of others."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

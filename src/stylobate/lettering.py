@@ -11,6 +11,7 @@ to -7, tails down to 3.
 
 import re
 import unicodedata
+from functools import lru_cache
 
 CAP = 10.0
 _BEARING = 1.25
@@ -140,8 +141,12 @@ def width(text: str) -> float:
     return sum(_GLYPHS[character][0] + 2 * _BEARING for character in _known(text))
 
 
+@lru_cache(maxsize=1024)
 def strokes(text: str) -> str:
-    """The line as one path, from x = 0 along the baseline y = 0, where capitals are 10 high."""
+    """The line as one path, from x = 0 along the baseline y = 0, where capitals are 10 high.
+
+    Boards bear the same few words again and again: the last ones are remembered.
+    """
     pieces, x = [], 0.0
     for character in _known(text):
         advance, path = _GLYPHS[character]
