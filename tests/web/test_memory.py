@@ -78,7 +78,7 @@ def test_however_many_ask_a_board_is_drawn_once(
 
     def slowly(game: Played, n: int) -> bytes:
         drawn.append(n)
-        until(lambda: len(site.site.boards._drawing) == 1 and asked.n_waiting == 0)
+        until(lambda: len(site.site.boards.kept.making) == 1 and asked.n_waiting == 0)
         return real(game, n)
 
     monkeypatch.setattr(boards, "_drawn", slowly)
@@ -90,7 +90,7 @@ def test_however_many_ask_a_board_is_drawn_once(
     with ThreadPoolExecutor(len(crowd)) as pool:
         assert len(set(pool.map(look, crowd))) == 1
     assert drawn == [1]
-    assert not site.site.boards._drawing
+    assert not site.site.boards.kept.making
 
 
 def test_only_the_newest_position_keeps_its_list_of_moves(site: Running, ada: Visitor, ben: Visitor):

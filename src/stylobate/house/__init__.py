@@ -4,6 +4,8 @@
     room        one table, and who listens there    kernels     games, loaded aside
     listener    somebody who listens                lists       who looks at lists of tables
     board       what is shown of a position         boards      such as were drawn, kept for all
+    desk        work aside from the event loop      turns       whose is done next
+    kept        what was made there, for the next who asks
     listed      a table in a list, in words         now, errors, encoding: what all of them need
     computers   tables that wait for a computer     worker      a computer, in a process of its own
     timekeeper  clocks, and the server's pulse      timepiece   the time that clocks run by

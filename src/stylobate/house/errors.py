@@ -1,5 +1,7 @@
 """What the house cannot do, beside what a table refuses (`Refusal`); `web.answers` gives each a status."""
 
+import math
+
 from stylobate.errors import StylobateError
 
 
@@ -15,6 +17,15 @@ class Unplayable(StylobateError):
 
     def __init__(self, title: str) -> None:
         super().__init__(f"{title} cannot be played here: its rules do not work")
+
+
+class Busy(StylobateError):
+    """Somebody asks for more than is done for one visitor; after so many seconds they may ask again."""
+
+    def __init__(self, sentence: str, seconds: float) -> None:
+        self.seconds = max(1, math.ceil(seconds))
+        wait = "a second" if self.seconds == 1 else f"{self.seconds} seconds"
+        super().__init__(f"{sentence}; try again in {wait}")
 
 
 class Stopping(StylobateError):

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 
 from stylobate.errors import BadFile, Refusal
 from stylobate.fair import Chain, fresh_secret
+from stylobate.house.desk import Desk
 from stylobate.house.errors import NoSuchTable
 from stylobate.house.kernels import Kernels
 from stylobate.house.now import now
@@ -65,9 +66,15 @@ class Hall:
     """All tables.  `changed` hears of every room whose table has changed, and of the table before."""
 
     def __init__(
-        self, store: Store, kernels: Kernels, changed: Callable[[Room, Table | None], None], most: int
+        self,
+        store: Store,
+        kernels: Kernels,
+        desk: Desk,
+        changed: Callable[[Room, Table | None], None],
+        most: int,
     ) -> None:
         self.store = store
+        self.desk = desk
         self.kernels = kernels
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.commands = 0
@@ -199,7 +206,7 @@ class Hall:
                 return await self._at(room.id, version)
             case Taken(sentence):
                 raise Refusal(sentence, "taken")
-        room.table = await asyncio.to_thread(self._folded, room.id)
+        room.table = await self.desk.must(self._folded, room.id)
         self._changed(room, None)
         raise Refusal("the table has changed since; look again", "stale")
 
@@ -225,7 +232,7 @@ class Hall:
         if listed is None:
             raise NoSuchTable()
         await self.kernels.ready(listed.game)
-        table = await asyncio.to_thread(self._folded, id)
+        table = await self.desk.must(self._folded, id)
         secret = self.store.secret(id)
         if secret is None:
             raise BadFile(f"the secret of table {id} is missing; restore a backup")
@@ -237,7 +244,7 @@ class Hall:
         return room
 
     async def _at(self, id: str, version: int) -> Done:
-        return Done(await asyncio.to_thread(self._folded, id, version))
+        return Done(await self.desk.must(self._folded, id, version))
 
     def _folded(self, id: str, version: int | None = None) -> Table:
         return fold(id, self.store.events(id)[:version])

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 
 from stylobate.house.boards import Boards
 from stylobate.house.computers import Computers
+from stylobate.house.desk import Allowance, Desk
 from stylobate.house.hall import Hall
+from stylobate.house.kept import Kept
 from stylobate.house.kernels import Kernels
 from stylobate.house.listener import Listener, frame
 from stylobate.house.lists import Lists
@@ -28,13 +30,16 @@ Left = Callable[[Listener], None]
 class House:
     """One running house, over the file that keeps its tables."""
 
-    def __init__(self, file: Path, tables_in_memory: int, workers: int) -> None:
+    def __init__(
+        self, file: Path, tables_in_memory: int, workers: int, allowance: Allowance | None = None
+    ) -> None:
         self.store = SqliteStore(file)
+        self.desk = Desk(allowance)
         self.kernels = Kernels()
-        self.boards = Boards()
+        self.boards = Boards(Kept(self.desk))
         self.presence = Presence()
         self.lists = Lists()
-        self.hall = Hall(self.store, self.kernels, self._changed, tables_in_memory)
+        self.hall = Hall(self.store, self.kernels, self.desk, self._changed, tables_in_memory)
         self.computers = Computers(self.hall, workers)
         self.timekeeper = Timekeeper(self.hall)
         self.sweeper = Sweeper(self.hall)
@@ -62,12 +67,15 @@ class House:
         await self.computers.stop()
         await self.sweeper.stop()
         await self.timekeeper.stop()
-        self.boards.close()
+        self.desk.close()
         self._aside.shutdown(wait=True, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 
     async def aside(self, work: Callable[..., T], *given: Any) -> T:
-        """Run blocking work of some milliseconds in a thread, so that the event loop can go on."""
+        """Run work in a thread that only waits for a moment, such as a look into the store.
+
+        What keeps the processor busy belongs on the desk, where it is done in turn, and has its price.
+        """
         return await asyncio.get_running_loop().run_in_executor(self._aside, work, *given)
 
     def listen_at(self, room: Room, who: str | None, seen: int | None, left: Left) -> Listener:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from stylobate.errors import BadFile, FullDisk, Refusal, StylobateError
 from stylobate.house.encoding import encoded
-from stylobate.house.errors import NoSuchTable, Stopping, Unplayable
+from stylobate.house.errors import Busy, NoSuchTable, Stopping, Unplayable
 
 STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 403, "illegal": 422}
 
@@ -56,6 +56,8 @@ def refusal(error: StylobateError) -> Refused:
         return Refused(404, str(error), "unknown")
     if isinstance(error, Unplayable):
         return Refused(503, str(error), "not-now")
+    if isinstance(error, Busy):
+        return Refused(429, str(error), "limit", headers={"Retry-After": str(error.seconds)})
     if isinstance(error, Stopping):
         return Refused(503, str(error), "not-now", headers={"Retry-After": "5"})
     reason = error.reason if isinstance(error, Refusal) else "illegal"

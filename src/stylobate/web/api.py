@@ -31,7 +31,7 @@ from starlette.routing import Route
 
 from stylobate.errors import Refusal
 from stylobate.fair import verify
-from stylobate.house.board import log as words
+from stylobate.house.encoding import encoded
 from stylobate.house.room import Room
 from stylobate.play import Command, Person, Plan, Showing, Table, View, read, record
 from stylobate.play.commands import Say, Sit
@@ -43,6 +43,8 @@ from stylobate.web.seating import link
 from stylobate.web.sessions import hand_on
 from stylobate.web.site import site_of
 from stylobate.web.stream import EventStream
+
+PAPERS = {"txt": "text/plain; charset=utf-8", "json": "application/json"}
 
 
 async def command(request: Request) -> Response:
@@ -104,7 +106,9 @@ async def log(request: Request) -> Response:
     """The tokens in words."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
-    return reply(await site.aside(words, room.table, _whole(request.query_params.get("from", "0"))))
+    start = _whole(request.query_params.get("from", "0"))
+    packed = await site.boards.of(room.table, f"log {start}", boards.told, start)
+    return boards.sent(request, packed, {"Cache-Control": "no-store"}, "application/json")
 
 
 async def events(request: Request) -> Response | EventStream:
@@ -163,22 +167,30 @@ async def paper(request: Request) -> Response:
     """The record, as text or as JSON."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
-    written = await site.aside(record, room.table)
     form = request.path_params["form"]
+    if form not in PAPERS:
+        raise Refused(404, "a record is record.txt or record.json", "unknown")
+    packed = await site.boards.of(room.table, form, _written, form)
     name = f"{room.table.game.id}-{room.id}.{form}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    if form == "json":
-        return Response(written.json(), 200, headers, "application/json")
-    if form == "txt":
-        return Response(written.text(), 200, headers, "text/plain; charset=utf-8")
-    raise Refused(404, "a record is record.txt or record.json", "unknown")
+    return boards.sent(request, packed, headers, PAPERS[form])
 
 
 async def proof(request: Request) -> Response:
     """Every throw checked again, from the record alone."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
-    return reply(await site.aside(_checked, room.table))
+    packed = await site.boards.of(room.table, "proof", _proof)
+    return boards.sent(request, packed, {"Cache-Control": "no-store"}, "application/json")
+
+
+def _written(table: Table, form: str) -> bytes:
+    written = record(table)
+    return (written.json() if form == "json" else written.text()).encode()
+
+
+def _proof(table: Table) -> bytes:
+    return encoded(_checked(table))
 
 
 def _checked(table: Table) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from stylobate.errors import StylobateError
 from stylobate.web import accounts, api, learn, operators, pages, seating
 from stylobate.web.answers import Refused, nothing_here, refusal, refused
 from stylobate.web.bodies import is_json
+from stylobate.web.middleware.asking import Asking
 from stylobate.web.middleware.csrf import SameOrigin
 from stylobate.web.middleware.headers import SecurityHeaders
 from stylobate.web.middleware.hosts import OwnName
@@ -55,6 +56,7 @@ def application(settings: Settings) -> Starlette:
             Middleware(RateLimits, settings.limits),
             Middleware(SameOrigin, settings),
             Middleware(BodyLimit),
+            Middleware(Asking),
         ],
         exception_handlers={
             Refused: _refused,

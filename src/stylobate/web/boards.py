@@ -14,13 +14,16 @@ import logging
 from starlette.requests import Request
 from starlette.responses import Response
 
+from stylobate.house.board import log as words
 from stylobate.house.boards import tag
 from stylobate.house.encoding import encoded
+from stylobate.house.errors import Busy
 from stylobate.play import Table, View
 from stylobate.web.site import Site
 
 MOST = 4  # boards with one answer: a move, and what chance did on it
 PATIENCE = 1.0  # seconds that an answer waits for them
+VARY = {"Vary": "Accept-Encoding"}
 
 log = logging.getLogger("stylobate.web")
 
@@ -28,13 +31,10 @@ log = logging.getLogger("stylobate.web")
 async def one(site: Site, request: Request, table: Table, n: int) -> Response:
     """The answer to a request for the board after n tokens; nothing to who has it already."""
     its = tag(table, n)
-    headers = {"ETag": f'"{its}"', "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
+    headers = {"ETag": f'"{its}"', "Cache-Control": "private, no-cache"}
     if request.headers.get("if-none-match", "").removeprefix("W/") == headers["ETag"]:
-        return Response(status_code=304, headers=headers)
-    body = await site.boards.packed(its, table, n)
-    if takes_gzip(request):
-        return Response(body, 200, headers | {"Content-Encoding": "gzip"}, "application/json")
-    return Response(gzip.decompress(body), 200, headers, "application/json")
+        return Response(status_code=304, headers=headers | VARY)
+    return sent(request, await site.boards.packed(its, table, n), headers, "application/json")
 
 
 async def along(site: Site, request: Request, view: View, table: Table, known: int) -> Response:
@@ -48,7 +48,7 @@ async def along(site: Site, request: Request, view: View, table: Table, known: i
     try:
         async with asyncio.timeout(PATIENCE):
             bodies = await asyncio.gather(*drawing)
-    except TimeoutError:
+    except (TimeoutError, Busy):
         pass
     except Exception:
         log.exception("a board could not be drawn", extra={"table": table.id})
@@ -57,6 +57,18 @@ async def along(site: Site, request: Request, view: View, table: Table, known: i
     if takes_gzip(request):
         headers["Content-Encoding"] = "gzip"
     return Response(body, 200, headers, "application/json")
+
+
+def told(table: Table, start: int) -> bytes:
+    """The tokens after the first `start` in words, as JSON."""
+    return encoded(words(table, start))
+
+
+def sent(request: Request, packed: bytes, headers: dict[str, str], kind: str) -> Response:
+    """What was made and compressed once, as this browser takes it."""
+    if takes_gzip(request):
+        return Response(packed, 200, headers | VARY | {"Content-Encoding": "gzip"}, kind)
+    return Response(gzip.decompress(packed), 200, headers | VARY, kind)
 
 
 def takes_gzip(request: Request) -> bool:

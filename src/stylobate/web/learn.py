@@ -37,7 +37,7 @@ async def guide(request: Request) -> Response:
     """How a game is played."""
     game = known(request)
     await site_of(request).kernels.ready(game.id)
-    content = await site_of(request).aside(_blocks, game.id)
+    content = await site_of(request).desk.work(_blocks, game.id)
     return show(
         request, "learn.html", game=game, blocks=content, parts=_parts(content), papers=_papers(game.id)
     )
@@ -49,7 +49,7 @@ async def figure(request: Request) -> Response:
     if theme not in ("light", "dark"):
         raise nothing_here()
     number = _number(request.path_params["n"])
-    drawn = await site_of(request).aside(_figure, await _game(request), number, theme)
+    drawn = await site_of(request).desk.work(_figure, await _game(request), number, theme)
     return Response(drawn, 200, PICTURE, "image/svg+xml")
 
 
@@ -58,7 +58,7 @@ async def sheets(request: Request) -> Response:
     game = load(await _game(request))
     paper = request.query_params.get("paper", "a4")
     try:
-        printed = await site_of(request).aside(sheet.pdf, game, paper)
+        printed = await site_of(request).desk.work(sheet.pdf, game, paper)
     except BadOption as error:
         raise Refused(404, str(error), "unknown") from None
     headers = {**PICTURE, "Content-Disposition": f'inline; filename="{game.id}-{paper}.pdf"'}

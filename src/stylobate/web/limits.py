@@ -7,9 +7,11 @@ so, and for how long.
 
 from __future__ import annotations
 
+import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
+from stylobate.house.turns import Asker
 from stylobate.web.answers import Refused
 
 Window = tuple[int, float]  # so many, in so many seconds
@@ -22,7 +24,9 @@ REMEMBERED = 100_000
 class Limits:
     """What holds for one session; `on` turns the rates off, for measurements.
 
-    `arrivals` are browsers that become guests by merely opening a table.
+    `arrivals` are browsers that become guests by merely opening a table.  `work` is counted in seconds of the
+    processor: boards, records, proofs and whatever else takes it for more than a moment.  `work_waiting` is
+    how many such things may wait at once.
     """
 
     on: bool = True
@@ -32,6 +36,8 @@ class Limits:
     pages: tuple[Window, ...] = ((300, 10.0), (20_000, HOUR))
     arrivals: tuple[Window, ...] = ((20, MINUTE), (400, DAY))
     streams: tuple[Window, ...] = ((40, 10.0), (3_000, HOUR))
+    work: tuple[Window, ...] = ((12, MINUTE), (240, HOUR))
+    work_waiting: int = 16
     streams_at_once: int = 16
     streams_in_all: int = 10_000
     connections_at_once: int = 60
@@ -53,23 +59,63 @@ class Buckets:
 
     def take(self, now: float, key: object, windows: tuple[Window, ...], wider: int = 1) -> float:
         """Take one from each window's bucket; else take nothing, and say in how many seconds there is one."""
-        found = [self._look(now, (key, number), *window, wider) for number, window in enumerate(windows)]
-        wait = max((0.0 if left >= 1 else (1 - left) * per) for left, per in found)
+        wait = self.wait(now, key, windows, wider)
         if not wait:
-            for number, (left, _) in enumerate(found):
-                self._left[key, number] = left - 1, now
-                self._left.move_to_end((key, number))
-            while len(self._left) > self.most:
-                self._left.popitem(last=False)
+            self.spend(now, key, windows, wider)
         return wait
 
+    def wait(self, now: float, key: object, windows: tuple[Window, ...], wider: int = 1) -> float:
+        """In how many seconds there is one in each window's bucket; 0 where there is one now."""
+        found = self._look(now, key, windows, wider)
+        return max((0.0 if left >= 1 else (1 - left) * per) for left, per in found)
+
+    def spend(
+        self, now: float, key: object, windows: tuple[Window, ...], wider: int = 1, amount: float = 1.0
+    ) -> None:
+        """Take so much from each window's bucket, even more than there is: that fills up first."""
+        for number, (left, _) in enumerate(self._look(now, key, windows, wider)):
+            self._left[key, number] = left - amount, now
+            self._left.move_to_end((key, number))
+        while len(self._left) > self.most:
+            self._left.popitem(last=False)
+
     def _look(
-        self, now: float, key: tuple[object, ...], most: int, seconds: float, wider: int
-    ) -> tuple[float, float]:
-        most *= wider
-        left, then = self._left.get(key, (float(most), now))
-        per = seconds / most
-        return min(most, left + (now - then) / per), per
+        self, now: float, key: object, windows: tuple[Window, ...], wider: int
+    ) -> list[tuple[float, float]]:
+        """What is left in each window's bucket, and the seconds until there is one more."""
+        found = []
+        for number, (most, seconds) in enumerate(windows):
+            full, per = most * wider, seconds / (most * wider)
+            left, then = self._left.get((key, number), (float(full), now))
+            found.append((min(full, left + (now - then) / per), per))
+        return found
+
+
+class Work:
+    """How much of the processor each session may still use, and behind it each address (see `house.desk`)."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._buckets = Buckets()
+
+    def wait(self, asker: Asker) -> float:
+        """Seconds until something may be done for them again; 0: now."""
+        if not self.limits.on:
+            return 0.0
+        now, windows = time.monotonic(), self.limits.work
+        there = self._buckets.wait(now, asker.place, windows, FOR_AN_ADDRESS)
+        return max(there, self._buckets.wait(now, asker, windows))
+
+    def charge(self, asker: Asker, seconds: float) -> None:
+        """Note that so many seconds of the processor were spent on them."""
+        now, windows = time.monotonic(), self.limits.work
+        self._buckets.spend(now, asker.place, windows, FOR_AN_ADDRESS, seconds)
+        self._buckets.spend(now, asker, windows, 1, seconds)
+
+    def has_room(self, waiting: int, waiting_there: int) -> bool:
+        """Whether an asker with so much work waiting may have more, with so much waiting in their place."""
+        most = self.limits.work_waiting
+        return not self.limits.on or (waiting < most and waiting_there < most * FOR_AN_ADDRESS)
 
 
 class Streams:

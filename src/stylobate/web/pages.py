@@ -48,7 +48,7 @@ from starlette.routing import BaseRoute, Route
 
 from stylobate.errors import BadFile
 from stylobate.game import Game
-from stylobate.house.board import Board, log
+from stylobate.house.board import Board, TokenInWords
 from stylobate.house.boards import tag
 from stylobate.house.listed import day, outcome, people, points
 from stylobate.house.now import now
@@ -58,7 +58,7 @@ from stylobate.registry import ids, load
 from stylobate.store.protocol import Listed
 from stylobate.telling import number_word
 from stylobate.web.answers import Refused, nothing_here
-from stylobate.web.boards import takes_gzip
+from stylobate.web.boards import takes_gzip, told
 from stylobate.web.parts import Part
 from stylobate.web.scopes import address
 from stylobate.web.sessions import hand_on
@@ -210,7 +210,8 @@ async def table(request: Request) -> Response:
     seen = room.showing().whole(person.id if person else None)
     newest = len(room.table.plays)
     packed = await site.boards.packed(tag(room.table, newest), room.table, newest)
-    drawn, moves = await site.aside(_unpacked, packed), await site.aside(log, room.table, 0)
+    words = await site.boards.of(room.table, "log 0", told, 0)
+    drawn, moves = await site.aside(_unpacked, packed), await site.aside(_loaded, words)
     page = show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=moves)
     return hand_on(page, cookies)
 
@@ -220,6 +221,11 @@ def _unpacked(packed: bytes) -> Board:
     board: Board = json.loads(gzip.decompress(packed))
     board["svg"] = Markup(board["svg"])
     return board
+
+
+def _loaded(packed: bytes) -> list[TokenInWords]:
+    moves: list[TokenInWords] = json.loads(gzip.decompress(packed))
+    return moves
 
 
 async def fair(request: Request) -> Response:

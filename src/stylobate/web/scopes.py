@@ -1,8 +1,12 @@
-"""The address and headers of a request, read from the ASGI scope."""
+"""Where a request comes from, its headers and its credentials, read from the ASGI scope."""
 
 from __future__ import annotations
 
-from starlette.types import Scope
+import ipaddress
+from collections.abc import Iterator
+from hashlib import sha256
+
+from starlette.types import Receive, Scope
 
 
 def header(scope: Scope, name: bytes) -> bytes | None:
@@ -20,5 +24,31 @@ def address(scope: Scope) -> str:
 
 
 def place(host: str) -> str:
-    """The same for a bare address; of an IPv6 address the first half, the network."""
-    return ":".join(host.split(":")[:4]) if ":" in host else host
+    """The same for a bare address: of IPv6 the network of 64 bits, of IPv4 written as IPv6 the address."""
+    if ":" not in host:
+        return host
+    try:
+        whole = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if whole.ipv4_mapped is not None:
+        return str(whole.ipv4_mapped)
+    return str(ipaddress.IPv6Network((whole, 64), strict=False))
+
+
+def credentials(scope: Scope) -> Iterator[bytes]:
+    """Digests of the session that sent that, and of the seat at the table it is for: either acts by itself.
+
+    Who makes one up is still held by the limits of their address.
+    """
+    pairs = (cookie.strip().partition(b"=") for cookie in (header(scope, b"cookie") or b"").split(b";"))
+    cookies = {name: credential for name, _, credential in pairs}
+    for name in (b"stylobate", *(b"seat-" + part.encode() for part in scope["path"].split("/"))):
+        if name in cookies:
+            yield sha256(cookies[name]).digest()[:16]
+
+
+async def until_gone(receive: Receive) -> None:
+    """Wait until whoever sent the request has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from stylobate.house.house import House
 from stylobate.house.listener import Listener
 from stylobate.house.room import Room
-from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Streams
+from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Streams, Work
 from stylobate.web.metrics import Metrics
 from stylobate.web.parts import Public
 from stylobate.web.sessions import Sessions
@@ -21,7 +21,7 @@ class Site(House):
     """The house, with what HTTP adds: sessions, rate limits, and metrics."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings.store, settings.tables_in_memory, settings.workers)
+        super().__init__(settings.store, settings.tables_in_memory, settings.workers, Work(settings.limits))
         self.settings = settings
         self.metrics = Metrics()
         self.sessions = Sessions(self.store, settings.is_secure)

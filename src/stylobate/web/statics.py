@@ -110,7 +110,7 @@ class Statics:
 async def _drawn(request: Request, game: Game, name: str) -> tuple[bytes, bytes]:
     """A picture by the game's own drawing, as soon as its rules are there."""
     await site_of(request).kernels.ready(game.id)
-    return _packed((await site_of(request).aside(game.page.draw, name)).encode())
+    return _packed((await site_of(request).desk.must(game.page.draw, name)).encode())
 
 
 def _packed(plain: bytes) -> tuple[bytes, bytes]:

@@ -9,6 +9,7 @@ import random
 from starlette.types import Receive, Scope, Send
 
 from stylobate.house.listener import Listener
+from stylobate.web.scopes import until_gone
 
 PING_EVERY = 15.0
 PING = b"event: ping\ndata: 0\n\n"  # an event, not a comment: a page can tell silence from a dead line
@@ -39,7 +40,7 @@ class EventStream:
     async def _talk(self, receive: Receive, send: Send) -> None:
         """Send what comes until the browser goes away, or the stream is ended or dropped."""
         talking = asyncio.create_task(self._send(send))
-        leaving = asyncio.create_task(_until_gone(receive))
+        leaving = asyncio.create_task(until_gone(receive))
         self.listener.on_drop(talking.cancel)
         self._ping()
         try:
@@ -64,8 +65,3 @@ class EventStream:
         while not is_last and not self.listener.was_dropped:
             frames, is_last = await self.listener.hear()
             await send({"type": "http.response.body", "body": frames, "more_body": not is_last})
-
-
-async def _until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

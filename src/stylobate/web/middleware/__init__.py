@@ -6,6 +6,7 @@
     rates       not too often
     csrf        from our own pages, where it changes something
     sizes       not too large
+    asking      for whom, and only while they wait
 
 Each may answer by itself (`answers.refused`); none knows the tables.
 """

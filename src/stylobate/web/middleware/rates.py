@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from hashlib import sha256
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stylobate.web.answers import Refused, refused
 from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Limits
-from stylobate.web.scopes import address, header
+from stylobate.web.scopes import address, credentials
 
 
 class RateLimits:
@@ -38,7 +36,7 @@ class RateLimits:
             return 0.0
         now, windows = time.monotonic(), self.limits.windows(kind)
         wait = self.buckets.take(now, (kind, address(scope)), windows, FOR_AN_ADDRESS)
-        for credential in _credentials(scope):
+        for credential in credentials(scope):
             wait = wait or self.buckets.take(now, (kind, credential), windows)
         return wait
 
@@ -52,15 +50,3 @@ def kind_of(method: str, path: str) -> str | None:
     if path.startswith("/static/") or path in ("/health", "/metrics"):
         return None
     return "streams" if path == "/api/events" else "pages"
-
-
-def _credentials(scope: Scope) -> Iterator[bytes]:
-    """The session that sent that, and the seat at the table it is for: either may act without the other.
-
-    Who makes one up is still held by the limits of their address.
-    """
-    seats = {b"seat-" + part.encode() for part in scope["path"].split("/")}
-    for cookie in (header(scope, b"cookie") or b"").split(b";"):
-        name, _, credential = cookie.strip().partition(b"=")
-        if name == b"stylobate" or name in seats:
-            yield sha256(credential).digest()[:16]

@@ -1,0 +1,50 @@
+"""What is the same for everybody is made once: boards, records, proofs, the moves in words, as bytes.
+
+Each has a key that says all it depends on, such as a table and its version, so nothing kept is ever wrong; it
+is only forgotten, the least recently used first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from stylobate.house.desk import Desk, Job
+
+MOST_BYTES = 64 * 1024 * 1024
+
+
+class Kept:
+    """A cache of what was made at the desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.making: dict[str, Job[bytes]] = {}
+        self._made: OrderedDict[str, bytes] = OrderedDict()
+        self._size = 0
+
+    async def get(self, key: str, make: Callable[..., bytes], *given: Any) -> bytes:
+        """What belongs to that key; made now if need be, once, even if many ask at the same moment."""
+        made = self._made.get(key)
+        if made is not None:
+            self._made.move_to_end(key)
+            return made
+        job = self.making.get(key)
+        if job is None or job.done.done():
+            job = self.making[key] = Job(partial(make, *given))
+            job.done.add_done_callback(partial(self._keep, key))
+        return await self.desk.wait_for(job)
+
+    def _keep(self, key: str, done: asyncio.Future[bytes]) -> None:
+        """Put what was made into the cache, unless that failed or nobody wanted it any more."""
+        if self.making[key].done is done:
+            del self.making[key]
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._made[key] = done.result()
+        self._size += len(self._made[key])
+        while self._size > MOST_BYTES:
+            self._size -= len(self._made.popitem(last=False)[1])
