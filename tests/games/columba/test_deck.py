@@ -8,7 +8,17 @@ import pytest
 
 from stylobate.errors import BadOption
 from stylobate.games.columba import GAME
-from stylobate.games.columba.deck import BREEDS, LONGEST_FILE, MOST, STANDARD, listed, name, number, spelled
+from stylobate.games.columba.deck import (
+    BREEDS,
+    LONGEST_FILE,
+    MOST,
+    NAMES,
+    STANDARD,
+    listed,
+    name,
+    number,
+    spelled,
+)
 
 SENTENCE = "a card is four of W, R, S and T, as in WWRS"
 
@@ -28,8 +38,9 @@ def written(folder: Path, text: str) -> str:
 
 def test_a_cards_number_is_its_name_read_in_base_4() -> None:
     names = ["".join(four) for four in product(BREEDS, repeat=4)]
-    assert [number(card) for card in names] == list(range(256))
-    assert [name(card) for card in range(256)] == names
+    assert len(names) == NAMES
+    assert [number(card) for card in names] == list(range(NAMES))
+    assert [name(card) for card in range(NAMES)] == names
     assert number("WRST") == 0 * 64 + 1 * 16 + 2 * 4 + 3
 
 

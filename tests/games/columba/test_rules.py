@@ -251,6 +251,18 @@ def test_a_card_may_join_to_an_estate_what_it_cuts_off_from_another():
     assert "card:1,-1,0" not in through.legal
 
 
+def test_a_card_that_covers_pigeons_joins_no_two_estates_either():
+    position = table(
+        ["..RR..", "..SR..", "WWSTRR", "SSRWTT"],
+        things={(3, -2): "sr", (5, 0): "sr"},
+        top=-2,
+        boards=f"{FRESH}/{FRESH}",
+        phase="lay:WRTT",
+    )
+    assert [t[-1] for t in covering(position, (2, 0), (3, 0), (2, 1), (3, 1))] == ["1", "2", "3"]
+    assert "it would bring two dovecotes into one group" in refusal(position, "card:2,0,0")
+
+
 def test_a_tile_cut_off_from_one_estate_and_joined_to_another_by_one_action_stays_tame():
     position = table(
         BRIDGE,
@@ -525,6 +537,16 @@ def test_a_falcon_splits_an_estate_and_its_tiles_turn_wild():
     assert str(after).startswith("0,0:W1syW2W1fW./S3S4T3T4 ")
     assert after.scores == (0, 2)
     assert "W.f" in str(position.play("falcon:3,0"))
+
+
+def test_tiles_that_a_falcon_cuts_off_turn_wild_even_where_no_pigeon_is_wild():
+    position = table(
+        ["WWWW", "RRRR"],
+        things={(0, 0): "sy", (0, 1): "sy"},
+        tiles={(x, y): "y" for x in range(4) for y in range(2)},
+        boards=f"-:-:-:adult/{EMPTY}",
+    )
+    assert str(position.play("falcon:1,0")).startswith("0,0:WysyW.fW.W./RysyRyRyRy ")
 
 
 def test_ruling_p2_pigeons_freed_by_a_falcon_are_captured_from_the_next_turn_on():
