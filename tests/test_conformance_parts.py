@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from stylobate import Game, Option, Position
 from stylobate.colours import CLOTH, HOUSE, INK
 from stylobate.conformance import BrokenPromise, broken, check, stand_ins
+from stylobate.errors import BadGame, BadPosition
+from stylobate.kernel import State
 from stylobate.page import Page
 from stylobate.palette import Palette
 from stylobate.parts import Answer, Key, Outcome, Portrait
@@ -163,6 +167,56 @@ def test_a_drawing_that_breaks_a_promise_is_found_out(
     breaking(sentence, drawing(**functions))
 
 
+def notation(**functions: Callable[..., Any]) -> Game:
+    game = heap()
+    plain = {name: getattr(GAME.notation, name) for name in ("token", "action", "write", "read", "explain")}
+    game.__dict__["notation"] = SimpleNamespace(**{"options": lambda s: {}} | plain | functions)
+    return game
+
+
+def numbers(text: str) -> State:
+    return np.array([int(number) for number in text.split()], dtype=np.int16)
+
+
+def some_numbers(text: str) -> State:
+    if not text:
+        raise BadPosition("there is nothing there")
+    return numbers(text)
+
+
+def any_action(s: State, text: str) -> int:
+    return GAME.notation.action(s, text) if text else 5
+
+
+@pytest.mark.parametrize(
+    ("sentence", "functions"),
+    [
+        (
+            "notation.action must refuse “\\?” by BadToken, but raises ValueError",
+            {"action": lambda s, t: int(t[-1:] or 0)},
+        ),
+        (
+            "notation.action must refuse “”, but takes it for “\\*1”",
+            {"action": lambda s, t: int(t[-1:] == "3") * 2 + 1},
+        ),
+        ("notation.explain must say why “.*” is not legal", {"action": any_action, "explain": lambda *_: ""}),
+        (
+            "notation.read must refuse “\\?” by BadPosition, but raises ValueError",
+            {"read": some_numbers},
+        ),
+        ("notation.read must refuse “”, but gives a state of 0 numbers for it", {"read": numbers}),
+        (
+            "notation.read must refuse “7 0 0 ”: what it gives is written “7 0 0”",
+            {"read": lambda t: GAME.notation.read(t.strip())},
+        ),
+    ],
+)
+def test_a_notation_that_takes_what_is_none_of_the_games_is_found_out(
+    sentence: str, functions: Mapping[str, Callable[..., Any]]
+) -> None:
+    breaking(sentence, notation(**functions))
+
+
 def coloured(palette: Palette) -> Game:
     game = heap()
     game.__dict__["palettes"] = (HOUSE, palette)
@@ -299,6 +353,26 @@ def test_every_part_tells_its_own_trouble_and_whatever_fails_is_told_too() -> No
     assert any("drawing.text must draw something" in sentence for sentence in told)
     assert any("guide.md must begin with a heading" in sentence for sentence in told)
     assert any("fails with AttributeError" in sentence for sentence in told)
+
+
+def test_a_failure_is_told_with_the_line_of_the_games_own_that_led_to_it() -> None:
+    game = telling(asks=lambda position, *_: GAME.notation.read(None))  # type: ignore[arg-type]
+    (sentence,) = broken(game, games=1)
+    assert re.match(r"heap: .*tests.heap.notation\.py, line \d+ fails with TypeError: ", sentence)
+
+
+def test_what_is_refused_with_a_sentence_is_told_by_it_alone() -> None:
+    def refuse(*_: object) -> str:
+        raise BadGame("there is no chalk")
+
+    assert list(broken(telling(asks=refuse), games=1)) == ["heap: there is no chalk"]
+
+
+def test_colours_without_a_palette_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tests.heap.colours", ModuleType("tests.heap.colours"))
+    monkeypatch.setattr(Game, "brings", lambda self, part: part in ("rules", "notation", "colours"))
+    told = set(broken(heap(), games=1))
+    assert told == {"heap: tests.heap.colours must hold a Palette under the name PALETTE"}
 
 
 @pytest.mark.slow

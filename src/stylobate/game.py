@@ -23,7 +23,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
 from stylobate.colours import HOUSE
-from stylobate.errors import BadOption, BadPosition, BadToken
+from stylobate.errors import BadGame, BadOption, BadPosition, BadToken
 from stylobate.palette import Palette, Picture, Theme, painted
 from stylobate.parts import Part, filled
 
@@ -173,8 +173,12 @@ class Game:
     @cached_property
     def palettes(self) -> tuple[Palette, ...]:
         """The colours of the roles in its pictures: the house's and, if it has any, its own."""
-        own = (self._module("colours").PALETTE,) if self.brings("colours") else ()
-        return (HOUSE, *own)
+        if not self.brings("colours"):
+            return (HOUSE,)
+        own = getattr(self._module("colours"), "PALETTE", None)
+        if not isinstance(own, Palette):
+            raise BadGame(f"{self.package}.colours must hold a Palette under the name PALETTE")
+        return HOUSE, own
 
     @cached_property
     def telling(self) -> Telling:

@@ -1,5 +1,7 @@
 """Tokens such as `*3` and `take1`; a position is its numbers."""
 
+import re
+
 import numpy as np
 
 from stylobate.errors import BadPosition, BadToken
@@ -11,10 +13,9 @@ def token(s: State, action: int) -> str:
 
 
 def action(s: State, text: str) -> int:
-    number = text.removeprefix("*").removeprefix("take")
-    if not number.isdecimal():
+    if not re.fullmatch(r"(\*|take)[13]", text):
         raise BadToken(f"“{text}” is no move of this game")
-    return int(number)
+    return int(text[-1])
 
 
 def write(s: State) -> str:
@@ -22,7 +23,6 @@ def write(s: State) -> str:
 
 
 def read(text: str) -> State:
-    numbers = text.split(" ")
-    if len(numbers) != 3 or not all(number.isdecimal() for number in numbers):
+    if not re.fullmatch(r"[0-7] [013] [01]", text):
         raise BadPosition(f"“{text}” is not three numbers")
-    return np.array(numbers, dtype=np.int16)
+    return np.array(text.split(" "), dtype=np.int16)

@@ -19,15 +19,19 @@ with what stands in for it.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources import files
 
 from stylobate.conformance.beside import check_colours, check_guide, check_page, check_sheet, check_solver
 from stylobate.conformance.declared import check_declared
 from stylobate.conformance.drawing import check_drawing, check_pieces
 from stylobate.conformance.kernel import Walk, walk
+from stylobate.conformance.notation import check_notation
 from stylobate.conformance.plain import stand_ins
 from stylobate.conformance.promises import BrokenPromise, Met
 from stylobate.conformance.telling import check_telling
+from stylobate.errors import StylobateError
 from stylobate.game import Game
 
 __all__ = ["BrokenPromise", "Walk", "broken", "check", "stand_ins"]
@@ -64,8 +68,9 @@ def broken(game: Game, games: int = 20, seed: int = 0, limit: int = 10_000) -> I
 
 
 def _parts(game: Game, met: Sequence[Met]) -> Iterator[Callable[[], None]]:
-    """One check for each part other than rules and notation, to be called separately."""
+    """One check for each part other than the rules, to be called separately."""
     shown = _some(met)
+    yield lambda: _each(check_notation, shown)
     yield lambda: _each(check_telling, shown)
     yield lambda: _each(check_drawing, shown)
     yield lambda: check_pieces(game)
@@ -92,9 +97,18 @@ def _trouble(game: Game, part: Callable[[], None]) -> Iterator[str]:
         part()
     except BrokenPromise as fault:
         yield str(fault)
+    except StylobateError as error:
+        yield f"{game.id}: {error}"
     except Exception as error:
-        where = error.__traceback__
-        while where and where.tb_next:
-            where = where.tb_next
-        place = f"{where.tb_frame.f_code.co_filename}, line {where.tb_lineno}" if where else "somewhere"
-        yield f"{game.id}: {place} fails with {type(error).__name__}: {error}"
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        yield f"{game.id}: {_place(game, error)} fails with {what}"
+
+
+def _place(game: Game, error: Exception) -> str:
+    """Where it failed: the innermost line of the game's own, or else of anybody's."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}, line {error.lineno}"
+    lines = traceback.extract_tb(error.__traceback__)
+    folder = str(files(game.package))
+    where = ([line for line in lines if line.filename.startswith(folder)] or lines)[-1]
+    return f"{where.filename}, line {where.lineno}"

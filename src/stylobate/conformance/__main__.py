@@ -24,7 +24,7 @@ def _look(name: str) -> int:
     except StylobateError as error:
         print(error)
         return 1
-    sentences = list(broken(game))
+    sentences = list(dict.fromkeys(broken(game)))  # what stops several parts is told once
     for sentence in sentences:
         print(sentence)
     many = counted(len(sentences), "promise")
