@@ -23,9 +23,10 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 import stylobate
-from tests.harness import has_choice_of_seats
+from tests.harness import has_choice_of_seats, random_game
 
 PATIENCE = 60_000  # milliseconds; a busy machine compiles a game once
+LEFT = 40  # tokens of a random game near its end
 
 OUR_PAGE = {"Sec-Fetch-Site": "same-origin"}  # what a browser says of requests that a page of the site makes
 
@@ -239,6 +240,14 @@ def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
         )
     page.goto(answer["url"])
     return str(answer["table"])
+
+
+def near_the_end(game: str, seats: int = 2) -> dict[str, str]:
+    """Options for a table where even a long game has its end in sight."""
+    rules = stylobate.load(game)
+    start = rules.begin({"players": str(seats)} if has_choice_of_seats(rules) else {})
+    tokens = [*random_game(start, random.Random(game))]
+    return {"setup": str(start.play(*tokens[:-LEFT]))} if len(tokens) > LEFT else {}
 
 
 def play(page: Page, table: str, tokens: Iterable[str]) -> None:

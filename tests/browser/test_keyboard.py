@@ -10,12 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import stylobate
-from tests.browser.running import Server, open_table, settled, shown, visitor, wait_for
-from tests.harness import random_game
+from tests.browser.running import Server, near_the_end, open_table, settled, shown, visitor, wait_for
 
 CHOICE = "#drawn .target, #steps button, #widget button:enabled"
 FEW_CARDS = "WWWR,RRSS,SSTW,TTTR,WWST,RRRW,SSWW,TTRS"
-LONG = 60  # tokens that a keyboard is asked to play at most
 
 
 def tab_to(page: Page, query: str) -> None:
@@ -123,11 +121,8 @@ def move_by_keys(page: Page, rng: random.Random) -> None:
 @pytest.mark.parametrize("game", stylobate.ids())
 def test_a_whole_game_is_played_without_a_mouse(browser: Browser, server: Server, game: str) -> None:
     """A long one from where its end is in sight."""
-    position = stylobate.load(game).start()
-    tokens = [*random_game(position, random.Random(game))]
-    late = {"setup": str(position.play(*tokens[:-LONG]))} if len(tokens) > LONG else {}
     with visitor(browser, server) as page:
-        open_table(page, game, ["me", "random"], options=late)
+        open_table(page, game, ["me", "random"], options=near_the_end(game))
         rng = random.Random(game)
         settled(page)
         tab_to(page, CHOICE)

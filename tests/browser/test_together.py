@@ -9,7 +9,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import stylobate
-from tests.browser.running import Server, board, move, open_table, settled, shown, visitor, wait_for
+from tests.browser.running import (
+    Server,
+    board,
+    move,
+    near_the_end,
+    open_table,
+    settled,
+    shown,
+    visitor,
+    wait_for,
+)
 
 LISTEN = """() => {
     // All that screen readers are given to say, in order: the region itself forgets.
@@ -82,12 +92,13 @@ def was_told_everything(page: Page) -> None:
 def test_two_browsers_play_a_whole_game_and_a_third_watches_it_from_beginning_to_end(
     browser: Browser, server: Server, game: str
 ) -> None:
+    """A long one from where its end is in sight."""
     with (
         visitor(browser, server) as ada,
         visitor(browser, server) as ben,
         visitor(browser, server) as watcher,
     ):
-        table = open_table(ada, game, ["me", "friend"])
+        table = open_table(ada, game, ["me", "friend"], options=near_the_end(game))
         watch(watcher, table)
         sit_down_by_link(ada, ben)
         expect(watcher.locator("#table")).to_have_attribute("data-state", "running")
@@ -134,7 +145,7 @@ def test_three_browsers_play_columbiz(browser: Browser, server: Server) -> None:
         visitor(browser, server) as ben,
         visitor(browser, server) as cyd,
     ):
-        open_table(ada, "columbiz", ["me", "friend", "friend"])
+        open_table(ada, "columbiz", ["me", "friend", "friend"], options=near_the_end("columbiz", 3))
         sit_down_by_link(ada, ben)
         sit_down_by_link(ada, cyd)
         play_out_together(random.Random(3), ada, ben, cyd)
@@ -143,7 +154,7 @@ def test_three_browsers_play_columbiz(browser: Browser, server: Server) -> None:
 
 def test_four_people_play_columba_two_at_each_screen(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as ada, visitor(browser, server) as ben:
-        open_table(ada, "columba", ["me:Ada", "friend", "me:Cyd", "open"])
+        open_table(ada, "columba", ["me:Ada", "friend", "me:Cyd", "open"], options=near_the_end("columba", 4))
         sit_down_by_link(ada, ben)
         beside = ben.locator(".empty-seat form")
         beside.get_by_label("Name").fill("Dot")
