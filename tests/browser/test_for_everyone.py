@@ -106,8 +106,7 @@ def test_little_is_sent_for_a_page(browser: Browser, server: Server) -> None:
             sent: list[Request] = []
             page.on("requestfinished", lambda request: sent.append(request))  # noqa: B023
             page.goto(path)
-            page.wait_for_load_state("load")
-            page.wait_for_timeout(300)
+            page.wait_for_load_state("networkidle")
             kinds = ("document", "script", "stylesheet")
             sizes = [one.sizes()["responseBodySize"] for one in sent if one.resource_type in kinds]
             assert len(sizes) > 3

@@ -231,7 +231,7 @@ def test_one_finger_scrolls_the_page_and_in_a_closer_view_moves_the_board(
         # Beyond the picture's edge the finger takes the page along: nobody is caught on the board.
         for _ in range(4):
             drag(page, middle(page), 0, -300)
-        assert page.evaluate("scrollY") > 40
+        page.wait_for_function("scrollY > 40")
         page.evaluate("scrollTo(0, 0)")
         page.get_by_role("button", name="Whole board").tap()
         drag(page, middle(page), 0, -120)
