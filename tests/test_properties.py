@@ -9,11 +9,13 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from stylobate import Game, Position
+from stylobate import CHANCE, OVER, Game, Position
+from stylobate.chance import below, stream
 from stylobate.errors import BadOption, BadPosition, BadToken
 from stylobate.kernel import State
 from stylobate.record import Record, read
@@ -26,25 +28,37 @@ SIGNS = st.sampled_from("RBabcdh0123456789-/ _*xX^v.,:;|=+()LDST\n\t\0é“")
 
 @cache
 def random_states(game: Game, options: tuple[tuple[str, str], ...], seed: int) -> list[State]:
-    """The states of one random game.  Long games take their time, so every property looks at the same few."""
-    positions = [game.begin(dict(options))]
-    for token in random_game(positions[0], random.Random(seed), limit=FAR):
-        positions.append(positions[-1].play(token))
-    return [position.state for position in positions]
+    """The states of one random game, played by the kernel alone: nothing of it is written or read yet."""
+    kernel, rng = game.kernel, stream(seed)
+    actions = np.empty(kernel.width, dtype=np.int64)
+    states = [game.begin(dict(options)).state]
+    while kernel.turn(states[-1]) != OVER and len(states) <= FAR:
+        after = states[-1].copy()
+        if kernel.turn(after) == CHANCE:
+            action = kernel.sample(after, rng)
+        else:
+            action = actions[below(rng, kernel.legal(after, actions))]
+        kernel.apply(after, action)
+        states.append(after)
+    return states
 
 
 @st.composite
-def games_played(draw: Any, game: Game, options: Mapping[str, str]) -> list[Position]:
-    """A random game up to some moment: all its positions in order."""
+def states_played(draw: Any, game: Game, options: Mapping[str, str]) -> list[State]:
+    """A random game up to some moment: all its states in order."""
     seed = draw(st.integers(min_value=0, max_value=GAMES - 1), label="seed")
     states = random_states(game, tuple(options.items()), seed)
-    length = draw(st.integers(min_value=1, max_value=len(states)), label="moments")
-    return [Position(game, state.copy()) for state in states[:length]]
+    return states[: draw(st.integers(min_value=1, max_value=len(states)), label="moments")]
+
+
+def games_played(game: Game, options: Mapping[str, str]) -> st.SearchStrategy[list[Position]]:
+    """A random game up to some moment: all its positions in order."""
+    return states_played(game, options).map(lambda states: [Position(game, state.copy()) for state in states])
 
 
 def moments(game: Game, options: Mapping[str, str]) -> st.SearchStrategy[Position]:
     """A position out of a random game."""
-    return games_played(game, options).map(lambda positions: positions[-1])
+    return states_played(game, options).map(lambda states: Position(game, states[-1].copy()))
 
 
 @st.composite
@@ -352,8 +366,7 @@ def test_a_game_from_a_set_up_position_has_a_record_like_any_other(
 @every_game_and_variant()
 @given(data=st.data())
 def test_every_moment_can_be_drawn(game: Game, options: Mapping[str, str], data: st.DataObject) -> None:
-    played = data.draw(games_played(game, options))
-    position = played[-1]
+    position = data.draw(moments(game, options))
     assert position.text().strip()
     assert position.svg().startswith("<svg")
     assert position.svg(hints=True).startswith("<svg")
