@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 
 from tests.reference import Reference
@@ -98,6 +99,7 @@ class Table:
         ]
 
 
+@cache
 def sides(place: Place) -> list[Place]:
     x, y = place
     return [(x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)]
@@ -229,7 +231,14 @@ class Columba(Reference):
 
     def keeps_estates_apart(self, corner: Place, card: str) -> bool:
         after = self.with_card(corner, card)
-        return all(len(after.dovecotes(place)) <= 1 for place in footprint(corner))
+        looked_at: set[Place] = set()
+        for place in footprint(corner):
+            if place not in looked_at:
+                group = after.group(place)
+                looked_at |= group
+                if sum(bool(after.squares[other].dovecote) for other in group) > 1:
+                    return False
+        return True
 
     def dovecotes(self) -> list[str]:
         if self.built:

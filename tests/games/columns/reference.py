@@ -1,7 +1,7 @@
 """Columns (stacking) with unit cubes: every place holds the name of the piece that fills it.
 
-A placement is tried as a person would: take the piece's cubes, hold them over the pins at every level, and
-look whether nothing is in the way or above, whether both ends touch something below, and what that is.
+A placement is tried as a person would: take the piece's cubes, let them down over the pins until something is
+in the way, and look whether both ends touch something below, and what that is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Piece(NamedTuple):
 class Columns(Reference):
     """The cubes on the board, and both players' pieces in hand."""
 
-    games = 1000
+    games = 500
 
     def __init__(self, files: int, ranks: int) -> None:
         self.files = files
@@ -126,16 +126,14 @@ class Columns(Reference):
 
     def _resting_place(self, token: str) -> frozenset[Cube]:
         """The cubes that the piece fills when it has come down; none if it may not lie there."""
-        for level in range(1, TOP + 1):
-            cubes = cubes_of(token, level)
-            if all(self._is_open(cube) for cube in cubes) and self._may_rest(token[0], cubes):
-                return cubes
+        for cubes in held(token):
+            if self._are_open(cubes):
+                return cubes if self._may_rest(token[0], cubes) else frozenset()
         return frozenset()
 
-    def _is_open(self, cube: Cube) -> bool:
-        """Whether it lies within the five levels, and the pin is free from there up to its tip."""
-        pin, level = cube
-        return self.heights[pin] < level <= TOP
+    def _are_open(self, cubes: frozenset[Cube]) -> bool:
+        """Whether each pin is free from the piece up to its tip."""
+        return all(level > self.heights[pin] for pin, level in cubes)
 
     def _may_rest(self, kind: str, cubes: frozenset[Cube]) -> bool:
         under: list[Piece] = []
@@ -169,6 +167,12 @@ def name(pin: Pin) -> str:
 
 
 @cache
+def held(token: str) -> list[frozenset[Cube]]:
+    """The cubes of the piece at every level where all of it is within the five, from the lowest up."""
+    levels = [cubes_of(token, level) for level in range(1, TOP + 1)]
+    return [cubes for cubes in levels if all(level <= TOP for _, level in cubes)]
+
+
 def cubes_of(token: str, level: int) -> frozenset[Cube]:
     """The cubes of a piece held over its pins so that its lowest are on that level."""
     pins = [("abcdefghijkl".index(file), int(rank) - 1) for file, rank in re.findall("([a-l])([1-3])", token)]
