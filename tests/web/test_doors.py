@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 
 from stylobate.errors import BadOption
@@ -17,7 +16,7 @@ from stylobate.web.scopes import address
 from stylobate.web.sessions import COOKIE
 from stylobate.web.settings import Settings
 from tests.web.test_moves import two_people
-from tests.web.visiting import Running, Visitor, running
+from tests.web.visiting import Running, Visitor, bare, running
 
 PLAN = {"game": "colonnade", "seats": ["me", "open"]}
 
@@ -43,8 +42,8 @@ PLAN = {"game": "colonnade", "seats": ["me", "open"]}
 )
 def test_only_our_own_pages_may_change_anything(site: Running, headers: dict[str, str], status: int):
     sent = {name: value.replace("BASE", site.base) for name, value in headers.items()}
-    assert httpx.post(f"{site.base}/api/tables", json=PLAN, headers=sent, timeout=60).status_code == status
-    assert httpx.get(f"{site.base}/", headers=sent, timeout=60).status_code == 200
+    assert bare("POST", f"{site.base}/api/tables", json=PLAN, headers=sent).status_code == status
+    assert bare("GET", f"{site.base}/", headers=sent).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -62,26 +61,25 @@ def test_only_our_own_pages_may_change_anything(site: Running, headers: dict[str
     ],
 )
 def test_at_home_the_site_goes_by_addresses_and_local_names(site: Running, host: str, status: int):
-    assert httpx.get(f"{site.base}/fair", headers={"Host": host}).status_code == status
+    assert bare("GET", f"{site.base}/fair", headers={"Host": host}).status_code == status
 
 
 def test_with_a_public_url_it_goes_by_that_name_alone_and_cookies_insist_on_https(tmp_path: Path):
     with running(tmp_path, public_url="https://games.example.org") as site:
         home = {"Host": "games.example.org"}
-        assert httpx.get(f"{site.base}/fair", headers=home).status_code == 200
-        assert httpx.get(f"{site.base}/fair").status_code == 421
-        assert httpx.get(f"{site.base}/health").status_code == 200
+        assert bare("GET", f"{site.base}/fair", headers=home).status_code == 200
+        assert bare("GET", f"{site.base}/fair").status_code == 421
+        assert bare("GET", f"{site.base}/health").status_code == 200
         ours = home | {"Origin": "https://games.example.org"}
-        answer = httpx.post(
-            f"{site.base}/api/tables", json=PLAN | {"seats": ["me", "friend"]}, headers=ours, timeout=60
-        )
+        plan = PLAN | {"seats": ["me", "friend"]}
+        answer = bare("POST", f"{site.base}/api/tables", json=plan, headers=ours)
         assert answer.status_code == 201
         for cookie in answer.headers.get_list("set-cookie"):
             assert {"HttpOnly", "Secure", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
         assert answer.json()["invites"][0]["url"].startswith("https://games.example.org/join/")
         assert "max-age" in answer.headers["strict-transport-security"]
         theirs = home | {"Origin": site.base}
-        assert httpx.post(f"{site.base}/api/tables", json=PLAN, headers=theirs).status_code == 403
+        assert bare("POST", f"{site.base}/api/tables", json=PLAN, headers=theirs).status_code == 403
 
 
 @pytest.mark.parametrize("url", ["games.example.org", "ftp://x", "https://", "https://x/path", "x" * 20])

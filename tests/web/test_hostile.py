@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from tests.web.test_moves import two_people
-from tests.web.visiting import Running, Table, Visitor, running
+from tests.web.visiting import Running, Table, Visitor, bare, running
 
 JSON = {"Content-Type": "application/json"}
 
@@ -226,7 +226,7 @@ def test_a_key_that_is_none_is_refused(table: Table, headers: dict[str, str]):
 @pytest.mark.parametrize("cookie", ["", "x", "x" * 5_000, "%00", "ÿ", "stylobate", "a=b; a=c; ;;;", '"'])
 def test_a_cookie_that_is_none_is_a_stranger(site: Running, table: Table, cookie: str):
     headers = {b"Cookie": f"stylobate={cookie}; seat-{table.id}={cookie}".encode("latin-1")}
-    answer = httpx.get(f"{site.base}{table.path}", headers=headers)
+    answer = bare("GET", f"{site.base}{table.path}", headers=headers)
     assert answer.status_code == 200
     assert answer.json()["mine"] == []
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import httpx
 import pytest
 
 from stylobate.house import timekeeper
 from stylobate.web import seating
 from stylobate.web.sessions import COOKIE
-from tests.web.visiting import Running, Visitor, running
+from tests.web.visiting import Running, Visitor, bare, running
 
 
 def test_looking_around_makes_nobody_a_guest(site: Running, ada: Visitor):
@@ -106,7 +105,7 @@ def test_a_name_with_a_password_keeps_ones_games(site: Running, ada: Visitor):
     )
     assert table.seen_by(elsewhere).view["mine"] == [0]
     assert table.id in elsewhere.get("/me").text
-    stolen = httpx.get(site.base + table.path, cookies={COOKIE: guest})
+    stolen = bare("GET", site.base + table.path, cookies={COOKIE: guest})
     assert stolen.json()["mine"] == []
 
 

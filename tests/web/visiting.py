@@ -42,6 +42,7 @@ class Visitor:
             base_url=base,
             headers={"Origin": base, "Sec-Fetch-Site": "same-origin"},
             timeout=PATIENCE,
+            verify=False,  # nothing here is encrypted, and reading all certificates takes longer than a visit
             event_hooks={"response": [self._note]},
         )
 
@@ -66,6 +67,11 @@ class Visitor:
 
     def close(self) -> None:
         self.http.close()
+
+
+def bare(method: str, url: str, **more: Any) -> httpx.Response:
+    """One request by a program, which says nothing of itself and keeps no cookies."""
+    return httpx.request(method, url, timeout=PATIENCE, verify=False, **more)
 
 
 class Table:
@@ -245,7 +251,7 @@ class Process:
 
     def _health(self) -> object:
         try:
-            return httpx.get(f"{self.base}/health", timeout=5).json()
+            return httpx.get(f"{self.base}/health", timeout=5, verify=False).json()
         except httpx.HTTPError:
             return None
 
