@@ -1,12 +1,20 @@
-"""The command line as people type it: helpful, plain when piped, and one sentence for a mistake."""
+"""The command line as people type it: helpful, plain when piped, and one sentence for a mistake.
 
+A few commands are typed to a program of their own.  The others are typed here: what they print goes the same
+way, and nobody waits for forty programs to start.
+"""
+
+import io
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
 from stylobate import ids
+from stylobate.cli import main
 
 RECORD = """\
 stylobate record 1
@@ -20,7 +28,11 @@ b2a b1a
 """
 
 
-def stylobate(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+Typed = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def program(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """What the program does with these words, run as people run it."""
     return subprocess.run(
         [sys.executable, "-m", "stylobate", *words],
         input=typed,
@@ -31,8 +43,26 @@ def stylobate(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.fixture
+def stylobate(monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """What the program does with these words, without a process of its own."""
+
+    def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        monkeypatch.setattr(sys, "argv", ["stylobate", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code: object = 0
+        with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+            try:
+                main()
+            except SystemExit as ending:
+                code = ending.code
+        return subprocess.CompletedProcess(words, int(str(code or 0)), out.getvalue(), err.getvalue())
+
+    return run
+
+
 def test_games_names_every_game_and_its_author():
-    told = stylobate("games").stdout
+    told = program("games").stdout
     assert "Mark Steere" in told
     for name in ids():
         assert name in told
@@ -40,27 +70,27 @@ def test_games_names_every_game_and_its_author():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ids())
-def test_rules_tells_every_game_in_words_and_boards(name: str):
+def test_rules_tells_every_game_in_words_and_boards(stylobate: Typed, name: str):
     told = stylobate("rules", name)
     assert told.returncode == 0
     assert len(told.stdout.splitlines()) > 30
 
 
 @pytest.mark.slow
-def test_perft_counts():
+def test_perft_counts(stylobate: Typed):
     assert stylobate("perft", "colonnade", "3").stdout == "perft 3 594\n"
     divided = stylobate("perft", "colonnade", "2", "--divide").stdout.splitlines()
     assert sum(int(line.split()[1]) for line in divided[:-1]) == 81
 
 
 def test_playouts_tell_how_they_went():
-    told = stylobate("playouts", "colonnade", "1000", "--seed", "1").stdout
+    told = program("playouts", "colonnade", "1000", "--seed", "1").stdout
     assert "games     1000" in told
     assert "Blue" in told
 
 
 @pytest.mark.slow
-def test_draw_writes_what_the_ending_says(tmp_path: Path):
+def test_draw_writes_what_the_ending_says(stylobate: Typed, tmp_path: Path):
     for name, beginning in {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.txt": b""}.items():
         assert stylobate("draw", "colonnade", "--moves", "b2a", "--out", str(tmp_path / name)).returncode == 0
         assert (tmp_path / name).read_bytes().startswith(beginning)
@@ -68,7 +98,7 @@ def test_draw_writes_what_the_ending_says(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_replay_checks_shows_and_converts(tmp_path: Path):
+def test_replay_checks_shows_and_converts(stylobate: Typed, tmp_path: Path):
     file = tmp_path / "game.txt"
     file.write_text(RECORD, "utf-8")
     told = stylobate("replay", str(file)).stdout
@@ -81,17 +111,17 @@ def test_replay_checks_shows_and_converts(tmp_path: Path):
 
 
 def test_play_can_be_piped():
-    told = stylobate("play", "colonnade", "--seats", "Ada,Bea", typed="b2a\nresign\n")
+    told = program("play", "colonnade", "--seats", "Ada,Bea", typed="b2a\nresign\n")
     assert told.returncode == 0
     assert "Blue (Bea) resigns." in told.stdout
 
 
-def test_completion_can_be_had():
+def test_completion_can_be_had(stylobate: Typed):
     assert "--show-completion" in stylobate("--help").stdout
 
 
 @pytest.mark.slow
-def test_every_command_has_help_with_an_example():
+def test_every_command_has_help_with_an_example(stylobate: Typed):
     for command in ("rules", "draw", "play", "replay", "perft", "playouts", "engine", "solve", "probe"):
         told = stylobate(command, "--help").stdout
         assert f"stylobate {command}" in told
@@ -116,7 +146,7 @@ MISTAKES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", MISTAKES, ids=" ".join)
-def test_a_mistake_gets_one_sentence_and_no_traceback(words: tuple[str, ...]):
+def test_a_mistake_gets_one_sentence_and_no_traceback(stylobate: Typed, words: tuple[str, ...]):
     told = stylobate(*words)
     assert told.returncode == 2
     assert told.stderr.startswith("stylobate: ")
@@ -125,5 +155,12 @@ def test_a_mistake_gets_one_sentence_and_no_traceback(words: tuple[str, ...]):
     assert told.stdout == ""
 
 
+def test_the_program_itself_ends_with_that_sentence_and_its_exit_code():
+    told = program("rules", "chess")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.startswith("stylobate: there is no game called “chess”")
+    assert len(told.stderr.splitlines()) == 1
+
+
 def test_piped_output_has_no_colour_codes():
-    assert "\x1b" not in stylobate("games").stdout + stylobate("rules", "colonnade").stdout
+    assert "\x1b" not in program("games").stdout + program("rules", "colonnade").stdout
