@@ -34,11 +34,21 @@ if PROFILE != "explore":
 IN_BROWSER = Path(__file__).parent / "browser"
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read what needs a browser where none is wanted."""
+    return True if collection_path == IN_BROWSER and "not browser" in config.getoption("markexpr") else None
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser by where it is; what kills or is slow says so itself."""
+    """Mark what needs a browser by where it is; what kills or is slow says so itself.
+
+    Whatever the order, those that kill go first: they take longest, and at the end nobody waits for one.
+    """
     for item in items:
         if IN_BROWSER in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("kills") is None)
 
 
 @pytest.hookimpl(optionalhook=True)
