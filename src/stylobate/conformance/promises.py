@@ -24,7 +24,8 @@ class Met(NamedTuple):
 
     def promise(self, kept: bool, sentence: str) -> None:
         """Raise `BrokenPromise` with this sentence and the position unless `kept` is true."""
-        promise(self.position.game, kept, f"{sentence}, at “{self.position}”")
+        if not kept:  # only then write the position, which takes longer than most of what is looked at
+            promise(self.position.game, kept, f"{sentence}, at “{self.position}”")
 
 
 def promise(game: Game, kept: bool, sentence: str) -> None:
