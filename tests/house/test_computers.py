@@ -15,7 +15,10 @@ from typing import Any, TypeVar
 import pytest
 
 from stylobate.house import worker as workroom
+from stylobate.house.computers import QUICK, SLOW, Waiting
+from stylobate.house.turns import Asker
 from stylobate.house.worker import Failed, Job, Worker
+from stylobate.web.limits import Limits
 from tests.web.test_restart import back_again
 from tests.web.visiting import running, until
 
@@ -73,9 +76,9 @@ def test_a_worker_is_told_a_position_and_a_level_and_nothing_else():
     told: list[str] = []
 
     class Listening(Worker):
-        async def _answer(self, line: str) -> str:
+        async def _ask(self, lane: int, line: str, limit: float) -> str:
             told.append(line)
-            return await super()._answer(line)
+            return await super()._ask(lane, line, limit)
 
     async def choose() -> str:
         worker = Listening()
@@ -101,7 +104,7 @@ def test_a_worker_that_talks_nonsense_or_not_at_all_is_given_up(monkeypatch: pyt
         monkeypatch.setattr(workroom, "_engine", silent)
         with pytest.raises(Failed):
             await worker.choose(Job("t1", 4, "colonnade", START, "1"))
-        assert worker._process is None
+        assert worker._running is None
 
     apart(choose())
 
@@ -158,11 +161,11 @@ def test_a_worker_that_dies_leaves_its_reason_in_the_log(
             {"why": "new colonnade: no answer in 2 seconds", "last_words": "I am stuck"},
         ),
         (
-            "input(); print('error no such game', flush=True); input()",
+            "input(); print('0 error no such game', flush=True); input()",
             {"why": "new colonnade: error no such game"},
         ),
         (
-            "for answer in ('ok', 'ok', 'nonsense'): input(); print(answer, flush=True)",
+            "for answer in ('ok', 'ok', 'nonsense'): input(); print(0, answer, flush=True)",
             {"why": "go level 3: nonsense"},
         ),
         ("import sys; sys.stderr.write('x' * 9_999)", {"last_words": "x" * 4_000}),
@@ -186,6 +189,118 @@ def test_why_a_worker_failed(program: str, told: dict[str, object], monkeypatch:
     assert {name: why[name] for name in told} == told
 
 
+def test_a_quick_level_answers_while_a_slow_one_thinks_in_the_same_process():
+    async def choose() -> list[str]:
+        worker, done = Worker(), []
+
+        async def ask(level: str, lane: int) -> None:
+            assert await worker.choose(Job("t1", 4, "colonnade", START, level), lane)
+            done.append(level)
+
+        try:
+            await worker.warm("colonnade")
+            async with asyncio.TaskGroup() as both:
+                both.create_task(ask("5", 1))
+                await asyncio.sleep(0.05)
+                both.create_task(ask("1", 0))
+        finally:
+            await worker.stop()
+        return done
+
+    assert apart(choose()) == ["1", "5"]
+
+
+def test_when_one_lane_is_stuck_both_get_a_new_process(monkeypatch: pytest.MonkeyPatch):
+    stuck = "for line in iter(input, ''): line[0] == '0' and print('0 ok', flush=True)"
+    monkeypatch.setattr(workroom, "_engine", engine(stuck))
+    monkeypatch.setattr(workroom, "WARMING", 1)
+
+    async def both() -> list[object]:
+        worker = Worker()
+        quick, slow = (Job("t1", 4, "colonnade", START, level) for level in ("1", "5"))
+        try:
+            found = await asyncio.gather(
+                worker.choose(quick, 0), worker.choose(slow, 1), return_exceptions=True
+            )
+            assert worker._running is None
+        finally:
+            await worker.stop()
+        return [type(one) for one in found]
+
+    assert apart(both()) == [Failed, Failed]
+
+
+def job(table: str, level: str) -> Job:
+    return Job(table, 4, "colonnade", START, level)
+
+
+def order(waiting: Waiting, lane: int) -> list[str]:
+    """The tables whose jobs a lane does, one after the other."""
+    tables = []
+    while found := waiting.take(lane):
+        tables.append(found[1].table)
+    return tables
+
+
+EVE, ADA = Asker("north", "eve"), Asker("south", "ada")
+
+
+def test_hosts_have_their_turns_however_many_tables_one_has():
+    waiting = Waiting()
+    for number in range(12):
+        waiting.put(EVE, job(f"e{number}", "5"), True)
+    waiting.put(ADA, job("a0", "5"), True)
+    waiting.put(ADA, job("a1", "5"), True)
+    assert (len(waiting), waiting.of(EVE), waiting.at("north"), waiting.of(ADA)) == (14, 12, 12, 2)
+    assert order(waiting, SLOW) == ["e0", "a0", "e1", "a1", *(f"e{number}" for number in range(2, 12))]
+
+
+def test_a_lane_is_for_quick_levels_alone_and_the_other_helps_when_it_is_idle():
+    waiting = Waiting()
+    for level in ("5", "perfect", "4", "3", "random", "1", "2"):
+        waiting.put(EVE, job(level, level), True)
+    assert order(waiting, QUICK) == ["3", "random", "1", "2"]
+    waiting.put(EVE, job("2", "2"), True)
+    assert order(waiting, SLOW) == ["5", "perfect", "4", "2"]
+
+
+def test_tables_with_people_come_before_those_of_computers_alone():
+    waiting = Waiting()
+    waiting.put(EVE, job("alone", "1"), False)
+    waiting.put(EVE, job("with people", "1"), True)
+    assert order(waiting, QUICK) == ["with people", "alone"]
+
+
+def test_a_host_with_many_moves_to_wait_for_opens_no_more_tables_with_computers(tmp_path: Path):
+    with running(tmp_path, limits=Limits(thinking=2)) as site:
+        eve, ada = site.visitor(), site.visitor()
+        tables = [eve.open(seats=("me", "5")) for _ in range(3)]
+        for table in tables[:2]:
+            assert table.move("b2a").status_code == 200
+        until(lambda: len(site.site.computers.waiting) == 2)
+        refused = eve.post("/api/tables", {"game": "colonnade", "seats": ["me", "1"]})
+        assert refused.status_code == 429
+        assert refused.headers["Retry-After"] == "10"
+        assert refused.json()["error"] == (
+            "First let the computers move at your other tables; try again in 10 seconds."
+        )
+        assert eve.post(f"{tables[0].path}/continue/1", {"level": "1"}).status_code == 429
+        assert tables[2].move("b2a").status_code == 200
+        assert eve.open(seats=("me:Eve", "open"))
+        assert ada.open(seats=("me", "1"))
+
+
+def test_when_the_computers_have_far_too_much_to_do_that_is_said(tmp_path: Path):
+    with running(tmp_path, limits=Limits(thinking_in_all=1)) as site:
+        eve, ada = site.visitor(), site.visitor()
+        eve.open(seats=("me", "5")).move("b2a")
+        refused = ada.post("/api/tables", {"game": "colonnade", "seats": ["me", "1"]})
+        assert refused.status_code == 429
+        assert refused.json()["error"] == (
+            "The computers have more to think about than they can do; try again in 10 seconds."
+        )
+
+
 def test_what_a_computer_chose_for_a_position_that_is_gone_is_dropped(tmp_path: Path):
     with running(tmp_path, workers=1) as site:
         ada = site.visitor()
@@ -207,4 +322,6 @@ def workers() -> list[int]:
         for child in path.read_text().split()
     ]
     assert children.exists()
-    return [child for child in found if b"stylobate.engine" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [
+        child for child in found if b"stylobate.house.lanes" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from stylobate.house.turns import Asker, Turns
 
 ADA, BEN, EVE = Asker("north", "ada"), Asker("north", "ben"), Asker("south", "eve")
@@ -45,7 +47,15 @@ def test_who_comes_later_does_not_wait_for_a_heap():
     turns = filled(ada=50)
     assert turns.take() == (ADA, "a1")
     turns.put(EVE, "e1")
-    assert [turns.take(), turns.take()] == [(ADA, "a2"), (EVE, "e1")]
+    assert [turns.take(), turns.take()] == [(EVE, "e1"), (ADA, "a2")]
+
+
+def test_who_asks_for_one_thing_after_the_other_does_not_get_before_one_who_waits():
+    turns, order = filled(ada=3), []
+    for number in range(6):
+        turns.put(EVE, f"e{number}")
+        order.append((turns.take() or (EVE, ""))[1])
+    assert order == ["a1", "e0", "a2", "e1", "a3", "e2"]
 
 
 def test_who_may_not_have_a_turn_now_is_passed_over():
@@ -63,4 +73,13 @@ def test_work_that_is_dropped_is_not_done_and_does_not_count():
     turns.drop(EVE, "a1")
     assert (len(turns), turns.of(ADA), turns.at("north"), turns.at("south")) == (3, 2, 3, 0)
     assert all_of(turns) == ["a1", "b1", "a3"]
-    assert (len(turns), turns.of(ADA), turns._places) == (0, 0, {})
+    assert (len(turns), turns.of(ADA), turns._waiting, turns._at) == (0, 0, {}, {})
+
+
+def test_of_those_who_have_gone_little_is_remembered(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("stylobate.house.turns.REMEMBERED", 10)
+    turns: Turns[str] = Turns()
+    for number in range(100):
+        turns.put(Asker(str(number)), "once")
+    all_of(turns)
+    assert len(turns._served) == 10

@@ -23,6 +23,7 @@ from stylobate.house.kernels import Kernels
 from stylobate.house.now import now
 from stylobate.house.room import Room
 from stylobate.house.timepiece import Timepiece
+from stylobate.house.turns import ASKER
 from stylobate.identity import fresh_id
 from stylobate.play import (
     Command,
@@ -216,7 +217,7 @@ class Hall:
         if not isinstance(outcome, Stored):
             return await self.room(table.id), None
         table.unstored = []
-        room = self._used(Room(table, Chain(secret), self.timepiece))
+        room = self._used(Room(table, Chain(secret), self.timepiece, ASKER.get().place))
         self._changed(room, None)
         return room, Done(table, seats)
 

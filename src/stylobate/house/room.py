@@ -8,6 +8,7 @@ from stylobate.fair import Chain
 from stylobate.house.listener import Listener
 from stylobate.house.now import now
 from stylobate.house.timepiece import Timepiece
+from stylobate.house.turns import Asker
 from stylobate.play import Moment, Showing, Table
 from stylobate.players import names
 
@@ -15,10 +16,14 @@ A_MOMENT = 20  # milliseconds
 
 
 class Room:
-    """A table in memory: who listens, who was here when, and the chain that its throws come from."""
+    """A table in memory: who listens, who was here when, and the chain that its throws come from.
 
-    def __init__(self, table: Table, chain: Chain, timepiece: Timepiece) -> None:
+    `place` is where it was opened from, as long as that is known.
+    """
+
+    def __init__(self, table: Table, chain: Chain, timepiece: Timepiece, place: str = "") -> None:
         self.table = table
+        self.place = place
         self.chain = chain
         self.timepiece = timepiece
         self.lock = asyncio.Lock()
@@ -31,6 +36,11 @@ class Room:
     def id(self) -> str:
         """The id of the room's table."""
         return self.table.id
+
+    @property
+    def asker(self) -> Asker:
+        """For whom computers think here: the host."""
+        return Asker(self.place or self.table.host, self.table.host)
 
     @property
     def is_idle(self) -> bool:

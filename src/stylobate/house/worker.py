@@ -1,6 +1,6 @@
-"""A worker: our own engine (`stylobate engine`) in another process, at the end of a pipe.
+"""A worker: our own engines (`stylobate engine`) in another process, at the end of a pipe, lane beside lane.
 
-It is told the game, a position and a level, and answers with a token.  That is all it ever learns: the
+Each is told the game, a position and a level, and answers with a token.  That is all it ever learns: the
 secrets of chance stay in this process.  What it says on its standard error is read along, so that one that
 dies does not take the reason with it.
 """
@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import sys
 from asyncio.subprocess import PIPE, Process
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from stylobate.players import LEVELS
 
@@ -47,94 +47,122 @@ class Failed(Exception):
             self.details["last_words"] = last_words
 
 
+@dataclass
+class _Running:
+    """An engine process, what is asked in each of its lanes, and its last words."""
+
+    process: Process
+    asked: dict[int, asyncio.Future[str]] = field(default_factory=dict)
+    last_words: bytes = b""
+    reading: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def answer(self, lane: int, line: str) -> str:
+        """What the engine in that lane says to a line."""
+        if self.process.stdin is None:
+            raise OSError("the engine has no pipe")
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.asked[lane] = answer
+        self.process.stdin.write(f"{lane} {line}\n".encode())
+        await self.process.stdin.drain()
+        return await answer
+
+    async def hear(self) -> None:
+        """Give each lane its answers, until the process closes its pipe."""
+        while self.process.stdout and (line := await self.process.stdout.readline()):
+            lane, _, answer = line.decode(errors="replace").rstrip("\n").partition(" ")
+            waiting = self.asked.get(int(lane) if lane.isdecimal() else -1)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(answer)
+        for waiting in self.asked.values():
+            if not waiting.done():
+                waiting.set_exception(OSError("the engine has gone"))
+
+    async def read_along(self) -> None:
+        """Keep the last that it says on its standard error."""
+        while self.process.stderr and (said := await self.process.stderr.read(LAST_WORDS)):
+            self.last_words = (self.last_words + said)[-LAST_WORDS:]
+
+
 class Worker:
-    """One engine process, started when there is something to do."""
+    """One engine process, started when there is something to do; its lanes think at the same time."""
 
     def __init__(self) -> None:
-        self._process: Process | None = None
-        self._reading: asyncio.Task[None] | None = None
-        self._last_words = b""
+        self._running: _Running | None = None
+        self._starting = asyncio.Lock()
 
-    async def choose(self, job: Job) -> str:
+    async def choose(self, job: Job, lane: int = 0) -> str:
         """A token for that position."""
-        is_warm = self._process is not None and self._process.returncode is None
+        is_warm = self._running is not None and self._running.process.returncode is None
         limit = PATIENCE if is_warm and job.level in LEVELS else WARMING
         if not is_warm:
             await self.stop()
         for line in (f"new {job.game}", f"setup {job.position}"):
-            answer = await self._ask(line, limit)
+            answer = await self._ask(lane, line, limit)
             if answer != "ok":
                 raise Failed(f"{line}: {answer}")
-        answer = await self._ask(f"go level {job.level}", limit)
+        answer = await self._ask(lane, f"go level {job.level}", limit)
         kind, _, rest = answer.partition(" ")
         if kind != "bestmove" or not rest:
             raise Failed(f"go level {job.level}: {answer}")
         return rest.split(" ")[0]
 
-    async def warm(self, game: str) -> None:
+    async def warm(self, game: str, lane: int = 0) -> None:
         """Load a game before anybody waits for it."""
-        await self._ask(f"new {game}", WARMING)
+        await self._ask(lane, f"new {game}", WARMING)
 
     async def stop(self) -> None:
         """End the process."""
-        process, self._process = self._process, None
-        if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-        if self._reading is not None:
-            self._reading.cancel()
-            await asyncio.gather(self._reading, return_exceptions=True)
-            self._reading = None
+        if self._running is not None:
+            await self._end(self._running)
 
-    async def _ask(self, line: str, limit: float) -> str:
+    async def _ask(self, lane: int, line: str, limit: float) -> str:
         """The answer to a line.  A pipe to a process that has just died may raise a RuntimeError."""
+        running = await self._started()
         try:
             async with asyncio.timeout(limit):
-                return await self._answer(line)
+                return await running.answer(lane, line)
         except TimeoutError:
-            raise await self._failed(f"{line}: no answer in {limit:g} seconds") from None
+            raise await self._failed(running, f"{line}: no answer in {limit:g} seconds") from None
         except (OSError, RuntimeError) as error:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(A_MOMENT):
-                    await self._ended()
-            raise await self._failed(f"{line}: {error or type(error).__name__}") from None
+                    await running.process.wait()
+                    await asyncio.shield(asyncio.gather(*running.reading))
+            raise await self._failed(running, f"{line}: {error or type(error).__name__}") from None
 
-    async def _answer(self, line: str) -> str:
-        if self._process is None:
-            self._process = await _engine()
-            self._last_words = b""
-            self._reading = asyncio.create_task(self._read_along(self._process))
-        if self._process.stdin is None or self._process.stdout is None:
-            raise OSError("the engine has no pipe")
-        self._process.stdin.write(f"{line}\n".encode())
-        await self._process.stdin.drain()
-        answer = await self._process.stdout.readline()
-        if not answer:
-            raise OSError("the engine has gone")
-        return answer.decode().rstrip("\n")
+    async def _started(self) -> _Running:
+        async with self._starting:
+            if self._running is None:
+                running = self._running = _Running(await _engine())
+                running.reading = [
+                    asyncio.create_task(reading) for reading in (running.hear(), running.read_along())
+                ]
+            return self._running
 
-    async def _read_along(self, process: Process) -> None:
-        while process.stderr and (said := await process.stderr.read(LAST_WORDS)):
-            self._last_words = (self._last_words + said)[-LAST_WORDS:]
-
-    async def _ended(self) -> None:
-        """Wait for the process to end by itself, and for the last that it says."""
-        if self._process is not None:
-            await self._process.wait()
-        if self._reading is not None:
-            await asyncio.shield(self._reading)
-
-    async def _failed(self, why: str) -> Failed:
+    async def _failed(self, running: _Running, why: str) -> Failed:
         """End the process if it still runs; the `Failed` that says why."""
-        status = None if self._process is None else self._process.returncode
-        await self.stop()
-        return Failed(why, status, self._last_words.decode(errors="replace").strip())
+        status = running.process.returncode
+        await self._end(running)
+        return Failed(why, status, running.last_words.decode(errors="replace").strip())
+
+    async def _end(self, running: _Running) -> None:
+        """End a process; another lane may have done so already, and begun the next."""
+        if self._running is running:
+            self._running = None
+        with contextlib.suppress(ProcessLookupError):
+            running.process.kill()
+        await running.process.wait()
+        for reading in running.reading:
+            reading.cancel()
+        await asyncio.gather(*running.reading, return_exceptions=True)
+        for waiting in running.asked.values():
+            if not waiting.done():
+                waiting.set_exception(OSError("the engine was ended"))
 
 
 async def _engine() -> Process:
-    """An engine, with less claim to the processor than pages and moves have."""
-    program = "import os; hasattr(os, 'nice') and os.nice(5); from stylobate.engine import main; main()"
+    """A process of engines, with less claim to the processor than pages and moves have."""
+    program = "import os; hasattr(os, 'nice') and os.nice(5); from stylobate.house.lanes import main; main()"
     return await asyncio.create_subprocess_exec(
         sys.executable, "-c", program, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
     )

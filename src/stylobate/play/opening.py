@@ -74,6 +74,11 @@ class Plan:
             raise Refusal("seats is a list of texts, and first the number of a seat", "illegal")
         return cls(options=dict(options), seats=seats, clock=clock, first=first, **texts)
 
+    @property
+    def has_computers(self) -> bool:
+        """Whether a computer is to sit there."""
+        return any(seat.partition(":")[0] not in ("me", "open", "friend") for seat in self.seats)
+
 
 _TEXTS = {"game": "", "starts": "host", "visibility": "unlisted"}
 

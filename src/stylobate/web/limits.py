@@ -26,7 +26,8 @@ class Limits:
 
     `arrivals` are browsers that become guests by merely opening a table.  `work` is counted in seconds of the
     processor: boards, records, proofs and whatever else takes it for more than a moment.  `work_waiting` is
-    how many such things may wait at once.
+    how many such things may wait at once, and `thinking` at how many tables of one host computers may be to
+    move before another table with computers is opened.
     """
 
     on: bool = True
@@ -38,6 +39,8 @@ class Limits:
     streams: tuple[Window, ...] = ((40, 10.0), (3_000, HOUR))
     work: tuple[Window, ...] = ((12, MINUTE), (240, HOUR))
     work_waiting: int = 16
+    thinking: int = 12
+    thinking_in_all: int = 500
     streams_at_once: int = 16
     streams_in_all: int = 10_000
     connections_at_once: int = 60

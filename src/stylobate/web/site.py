@@ -7,14 +7,19 @@ from collections.abc import Callable
 
 from starlette.requests import HTTPConnection
 
+from stylobate.house.errors import Busy
 from stylobate.house.house import House
 from stylobate.house.listener import Listener
 from stylobate.house.room import Room
+from stylobate.house.turns import ASKER, Asker
+from stylobate.play import Plan
 from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Streams, Work
 from stylobate.web.metrics import Metrics
 from stylobate.web.parts import Public
 from stylobate.web.sessions import Sessions
 from stylobate.web.settings import Settings
+
+A_WHILE = 10.0  # seconds until computers may have made some of their moves
 
 
 class Site(House):
@@ -34,6 +39,20 @@ class Site(House):
         limits = self.settings.limits
         wait = self._arrivals.take(time.monotonic(), address, limits.arrivals, FOR_AN_ADDRESS)
         return not wait or not limits.on
+
+    def check_computers(self, host: str, plan: Plan) -> None:
+        """Refuse another table with computers to a host, or a place, for whom they think about many already.
+
+        What waits at tables that are there is always done, each host's in turn (`house.computers`).
+        """
+        limits, waiting, place = self.settings.limits, self.computers.waiting, ASKER.get().place
+        if not limits.on or not plan.has_computers:
+            return
+        if len(waiting) >= limits.thinking_in_all:
+            raise Busy("the computers have more to think about than they can do", A_WHILE)
+        there = waiting.at(place) >= limits.thinking * FOR_AN_ADDRESS
+        if there or waiting.of(Asker(place, host)) >= limits.thinking:
+            raise Busy("first let the computers move at your other tables", A_WHILE)
 
     def listen(self, room: Room, who: str | None, seen: int | None, address: str) -> Listener:
         """A new listener in a room; refuses one too many."""
