@@ -147,6 +147,7 @@ def test_a_drawing_or_its_words_may_change_and_nothing_is_compiled_anew(installe
     assert names(installed, *OWN) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "recompiled"),
     [

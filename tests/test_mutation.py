@@ -70,6 +70,7 @@ def test_the_faults_are_those_that_hands_make(toy: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_test_that_looks_kills_them_all_but_the_one_that_changes_nothing(toy: Path) -> None:
     fates = tried(toy, LOOKS)
     assert len(fates) == 8
@@ -77,5 +78,6 @@ def test_a_test_that_looks_kills_them_all_but_the_one_that_changes_nothing(toy: 
     assert (toy / "toy.py").read_text() == TOY
 
 
+@pytest.mark.slow
 def test_a_test_that_looks_away_kills_none(toy: Path) -> None:
     assert all(fate.startswith("lives") for fate in tried(toy, LOOKS_AWAY))

@@ -32,6 +32,7 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
         return pool.submit(asyncio.run, work).result()
 
 
+@pytest.mark.slow
 def test_a_computer_answers_survives_its_process_and_a_restart_of_the_server(tmp_path: Path):
     with running(tmp_path, workers=1) as site:
         ada = site.visitor()

@@ -55,6 +55,7 @@ def test_cards_are_drawn_with_their_shares():
     assert all(2_850 < drawn[card] < 3_150 for card in ("*WWRR", "*TTTT"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("dx", "dy"), [(2, 0), (-2, 0), (0, 2), (0, -2), (2, 1), (-2, -1), (1, -2)])
 def test_the_territory_has_no_edge_in_any_direction(dx, dy):
     cards = ["WWWW"] * MOST
@@ -66,6 +67,7 @@ def test_the_territory_has_no_edge_in_any_direction(dx, dy):
     assert GAME.position(str(position)) == position
 
 
+@pytest.mark.slow
 def test_a_long_territory_has_no_more_actions_than_the_width():
     cards = ",".join(["WRST"] * MOST)
     position = GAME.start(rules="junior", deck=cards).play("*WRST")
