@@ -10,8 +10,8 @@ import pytest
 from stylobate.drawing import png
 from stylobate.errors import BadToken
 from stylobate.games.columns import GAME
-from stylobate.games.columns.drawing import standing
 from stylobate.games.columns.notation import pieces, token
+from stylobate.games.columns.words import standing
 from tests.games.columns.endings import ENDINGS
 from tests.harness import label, random_game, variants
 
