@@ -1,7 +1,7 @@
 """A blank score pad of Columbiz, to print and write on: four columns, and the prisoners' table."""
 
 from stylobate.drawing import path
-from stylobate.games.columbiz.drawing import shape
+from stylobate.games.columbiz.counters import shape
 from stylobate.games.columbiz.rules import MOST_SEATS, ransom
 from stylobate.sheet import Mark, Sheet, box, line, words
 
