@@ -31,7 +31,8 @@ How = Literal["played", "resigned", "time", "closed"]
 class Played:
     """A token that was played: whose (None: chance's) and where it led.
 
-    Whoever has a clock notes `at`, the time it was played; whoever proves the dice notes `throw`, its number.
+    Whoever has a clock notes `at`, the time it was played; whoever proves the dice notes `throw`, its number;
+    whoever lets computers play notes the `level` of the one that did.
     """
 
     token: str
@@ -39,6 +40,7 @@ class Played:
     after: Position
     at: int
     throw: int | None
+    level: str | None
 
 
 @dataclass(frozen=True)
@@ -127,13 +129,14 @@ class Line:
         """The seat to move; None where it is for chance to speak, and once it is over."""
         return self._turn if self._turn >= 0 and self._ending is None else None
 
-    def play(self, token: str, at: int = 0, throw: int | None = None) -> None:
+    def play(self, token: str, at: int = 0, throw: int | None = None, level: str | None = None) -> None:
         """One token more; refuses one that is not legal."""
         if self._ending is not None:
             raise BadToken(f"“{token}” cannot be played: the game is over")
         before = self.position
         after = before.play(token)
-        self.plays.append(Played(token, None if self._turn == CHANCE else self._turn, after, at, throw))
+        seat = None if self._turn == CHANCE else self._turn
+        self.plays.append(Played(token, seat, after, at, throw, level))
         self._turn = after.turn
         vars(before).clear()  # of the past only what cannot be computed again: lists of moves are large
 

@@ -89,7 +89,7 @@ def left_and_handed_over() -> Moments:
     yield "whose turn it is has been away for long", table, 400, away
     yield (
         "a seat is with the computer",
-        (table := ask(table, BEN, "hand-over", 401, seat=1, level="2")),
+        (table := ask(table, BEN, "hand-over", 401, seat=1)),
         402,
         {},
     )

@@ -183,10 +183,8 @@ def test_five_remarks_in_ten_seconds_are_enough_for_one_but_not_for_all() -> Non
 
 
 def test_whose_seat_the_computer_keeps_still_speaks_among_the_players_by_the_name_of_the_seat() -> None:
-    table = ask(
-        begun("columba", ("me:Ada", "me:Anna"), options={"players": "2"}), ADA, "hand-over", seat=0, level="1"
-    )
-    table = ask(table, ADA, "hand-over", seat=1, level="1")
+    table = ask(begun("columba", ("me:Ada", "me:Anna"), options={"players": "2"}), ADA, "hand-over", seat=0)
+    table = ask(table, ADA, "hand-over", seat=1)
     said = ask(table, ADA, "say", text="back in a minute").chat[-1]
     assert (said.room, said.name) == ("players", "Ada")
     assert [remark["text"] for remark in view(ask(table, ADA, "say", text="still here"), ADA.id)["chat"]] == [
@@ -231,7 +229,7 @@ def test_a_seat_that_there_is_not_is_named(seat: int) -> None:
     for do, more in (("sit", {}), ("stand", {}), ("seat-computer", {"level": "1"})):
         error = refused(opened(), ADA, do, seat=seat, **more)
         assert str(error) == f"there is no seat {seat}; seats are 0 to 1"
-    assert "there is no seat" in str(refused(two_people(), ADA, "hand-over", seat=seat, level="1"))
+    assert "there is no seat" in str(refused(two_people(), ADA, "hand-over", seat=seat))
 
 
 def test_what_belongs_before_the_game_is_refused_in_it_and_after_it() -> None:
@@ -323,30 +321,27 @@ def test_a_seat_is_abandoned_after_just_so_long(steps: None) -> None:
     for clock, grace in ((Clock(), 300), (Clock("fischer", 900 * SECOND), 60)):
         table = ask(opened("steps", clock=clock), BEN, "sit", seat=1)
         away = {0: START}
-        assert (
-            refused(table, BEN, "hand-over", grace - 0.001, seat=0, level="1", away=away).reason
-            == "forbidden"
-        )
-        handed = ask(table, BEN, "hand-over", grace, seat=0, level="1", away=away)
-        assert handed.seats[0].level == "1"
+        assert refused(table, BEN, "hand-over", grace - 0.001, seat=0, away=away).reason == "forbidden"
+        handed = ask(table, BEN, "hand-over", grace, seat=0, away=away)
+        assert handed.seats[0].level == "3"
         assert [event["why"] for event in map(dict, handed.news) if event["kind"] == "handed"] == [
             "abandoned"
         ]
-        assert refused(table, CYD, "hand-over", grace, seat=0, level="1", away=away).reason == "forbidden"
-    own = ask(table, ADA, "hand-over", seat=0, level="1")
+        assert refused(table, CYD, "hand-over", grace, seat=0, away=away).reason == "forbidden"
+    own = ask(table, ADA, "hand-over", seat=0)
     assert [event["why"] for event in map(dict, own.news) if event["kind"] == "handed"] == ["owner"]
     days = ask(opened("steps", clock=Clock("days", DAY)), BEN, "sit", seat=1)
-    assert refused(days, BEN, "hand-over", 3_000, seat=0, level="1", away={0: START}).reason == "forbidden"
+    assert refused(days, BEN, "hand-over", 3_000, seat=0, away={0: START}).reason == "forbidden"
 
 
 def test_nothing_is_handed_over_before_or_after_the_game_nor_from_a_computer(steps: None) -> None:
     lobby = opened("steps")
-    assert str(refused(lobby, ADA, "hand-over", seat=0, level="1")) == "the game has not begun"
+    assert str(refused(lobby, ADA, "hand-over", seat=0)) == "the game has not begun"
     running = ask(lobby, BEN, "sit", seat=1)
-    handed = ask(running, ADA, "hand-over", seat=0, level="1")
-    assert refused(handed, ADA, "hand-over", seat=0, level="2").reason == "forbidden"
+    handed = ask(running, ADA, "hand-over", seat=0)
+    assert refused(handed, ADA, "hand-over", seat=0).reason == "forbidden"
     over = ask(handed, BEN, "resign")
-    assert str(refused(over, BEN, "hand-over", seat=1, level="1")) == "the game is over"
+    assert str(refused(over, BEN, "hand-over", seat=1)) == "the game is over"
     assert refused(over, ADA, "return").reason == "forbidden"
     assert refused(handed, BEN, "return").reason == "forbidden"
     assert not any(place["hand_over"] for place in view(over, BEN.id)["seats"])

@@ -44,7 +44,7 @@ def command(table: Table, wish: str, number: int) -> dict[str, object]:
         "yes": {"do": "answer-takeback", "yes": True},
         "no": {"do": "answer-takeback", "yes": False},
         "say": {"text": f"remark {number}"},
-        "hand-over": {"seat": seat, "level": "2"},
+        "hand-over": {"seat": seat},
         "sit": {"seat": seat},
         "stand": {"seat": seat},
         "seat-computer": {"seat": seat, "level": "1"},

@@ -466,7 +466,7 @@ def test_a_computer_grants_a_takeback_at_once_but_never_past_chance():
 
 
 def test_nobody_waits_for_the_consent_of_whoever_has_handed_their_seat_over():
-    table = ask(ask(two_people(), ADA, "move", token="b2a"), BEN, "hand-over", seat=1, level="2")
+    table = ask(ask(two_people(), ADA, "move", token="b2a"), BEN, "hand-over", seat=1)
     assert table.people == {"ada"}
     assert ask(table, ADA, "ask-takeback").tokens == ()
 
@@ -474,7 +474,7 @@ def test_nobody_waits_for_the_consent_of_whoever_has_handed_their_seat_over():
 def test_who_hands_their_seat_over_or_comes_back_ends_the_asking_or_starts_their_clock():
     table = ask(two_people(clock=Clock("fischer", 60_000, 0)), ADA, "move", token="b2a")
     asked = ask(table, ADA, "ask-takeback")
-    handed = ask(asked, BEN, "hand-over", seconds=10, seat=1, level="2")
+    handed = ask(asked, BEN, "hand-over", seconds=10, seat=1)
     assert (handed.asked, handed.faces.running, handed.faces.left) == (None, None, [60_000, 50_000])
     back = ask(handed, BEN, "return", seconds=40)
     assert (back.faces.running, back.faces.since) == (1, START + 40_000)
@@ -522,7 +522,7 @@ def test_among_three_who_has_two_seats_resigns_the_one_to_move_or_else_the_first
 
 
 def test_a_computer_partner_does_not_stand_in_the_way_of_resigning(four: None):
-    table = ask(four_people(), CYD, "hand-over", seat=2, level="3")
+    table = ask(four_people(), CYD, "hand-over", seat=2)
     table = ask(table, ADA, "resign")
     assert table.ending is not None
     assert table.ending.winners == (1, 3)
@@ -541,7 +541,7 @@ def test_among_three_sides_a_computer_plays_on_for_who_resigns(three: None):
 def test_ones_own_seat_can_be_handed_to_the_computer_and_taken_again():
     assert view(two_people(), "ada", START)["seats"][0]["hand_over"] is True
     assert view(two_people(), "ada", START)["seats"][1]["hand_over"] is False
-    table = ask(two_people(), ADA, "hand-over", seat=0, level="2")
+    table = ask(two_people(), ADA, "hand-over", seat=0)
     assert table.news[0]["why"] == "owner"
     assert not table.seats[0].is_person
     assert view(table, "ada", START)["seats"][0]["hand_over"] is False
@@ -559,12 +559,12 @@ def test_ones_own_seat_can_be_handed_to_the_computer_and_taken_again():
 def test_an_abandoned_seat_can_be_handed_over_after_a_grace_time():
     table = ask(two_people(), ADA, "move", token="b2a")
     gone = {1: START}
-    refused(table, ADA, "hand-over", "forbidden", seat=1, level="3")
-    refused(table, ADA, "hand-over", "forbidden", seat=1, level="3", away=gone)
-    refused(table, CYD, "hand-over", "forbidden", seconds=400, seat=1, level="3", away=gone)
-    refused(table, ADA, "hand-over", "forbidden", seconds=400, seat=1, level="3", away={0: START})
+    refused(table, ADA, "hand-over", "forbidden", seat=1)
+    refused(table, ADA, "hand-over", "forbidden", seat=1, away=gone)
+    refused(table, CYD, "hand-over", "forbidden", seconds=400, seat=1, away=gone)
+    refused(table, ADA, "hand-over", "forbidden", seconds=400, seat=1, away={0: START})
     assert view(table, "ada", START + 400_000, gone)["seats"][1]["hand_over"]
-    handed = ask(table, ADA, "hand-over", seconds=400, seat=1, level="3", away=gone)
+    handed = ask(table, ADA, "hand-over", seconds=400, seat=1, away=gone)
     assert handed.seats[1].level == "3"
     assert handed.news[0]["why"] == "abandoned"
     assert ask(handed, BEN, "return").seats[1].is_person
@@ -573,14 +573,14 @@ def test_an_abandoned_seat_can_be_handed_over_after_a_grace_time():
 
 
 def test_a_seat_is_handed_over_only_where_it_is_in_a_game_that_runs():
-    refused(two_people(), ADA, "hand-over", "illegal", seat=2, level="3")
-    refused(opened(), ADA, "hand-over", "not-now", seat=0, level="3")
+    refused(two_people(), ADA, "hand-over", "illegal", seat=2)
+    refused(opened(), ADA, "hand-over", "not-now", seat=0)
     assert view(opened(), "ada", START)["seats"][0]["hand_over"] is False
 
 
 def test_with_days_for_a_move_nobody_is_abandoned():
     table = two_people(clock=Clock("days", 864_000_000))
-    refused(table, BEN, "hand-over", "forbidden", seconds=99_999, seat=0, level="3", away={0: START})
+    refused(table, BEN, "hand-over", "forbidden", seconds=99_999, seat=0, away={0: START})
 
 
 def test_a_record_tells_the_clock_and_proves_its_throws_from_the_first():
@@ -593,14 +593,12 @@ def test_a_record_tells_the_clock_and_proves_its_throws_from_the_first():
 
 def test_an_absent_seat_is_nobodys_to_give_away_while_another_is_to_move():
     table, gone = ask(two_people(), ADA, "move", token="b2a"), {0: START}
-    refused(table, BEN, "hand-over", "forbidden", seconds=9999, seat=0, level="3", away=gone)
+    refused(table, BEN, "hand-over", "forbidden", seconds=9999, seat=0, away=gone)
     assert not view(table, "ben", START + 9_999_000, gone)["seats"][0]["hand_over"]
 
 
 def test_who_is_away_while_others_move_is_not_yet_abandoned():
-    refused(
-        two_people(), BEN, "hand-over", "forbidden", seconds=20, seat=0, level="3", away={0: START - 999_000}
-    )
+    refused(two_people(), BEN, "hand-over", "forbidden", seconds=20, seat=0, away={0: START - 999_000})
 
 
 # Playing again

@@ -31,7 +31,7 @@ def test_handing_over_and_returning_makes_nobody_elses_move_stale() -> None:
     table = two_people()
     seen = table.version
     for _ in range(MOST_HAND_OVERS):
-        table = ask(ask(table, BEN, "hand-over", seat=1, level="3"), BEN, "return")
+        table = ask(ask(table, BEN, "hand-over", seat=1), BEN, "return")
     assert table.version > seen
     assert ask(table, ADA, "move", token="b2a", version=seen).tokens == ("b2a",)
 
@@ -44,7 +44,7 @@ def test_nothing_that_leaves_the_position_makes_a_move_stale() -> None:
         (BEN, "answer-takeback", {"yes": False}),
         (BEN, "say", {"text": "hm"}),
         (CYD, "say", {"text": "hm"}),
-        (BEN, "hand-over", {"seat": 1, "level": "3"}),
+        (BEN, "hand-over", {"seat": 1}),
         (BEN, "return", {}),
     ):
         table = ask(table, who, do, **fields)
@@ -54,18 +54,18 @@ def test_nothing_that_leaves_the_position_makes_a_move_stale() -> None:
 def test_a_change_of_the_mover_makes_a_move_stale() -> None:
     table = two_people()
     seen = table.version
-    back = ask(ask(table, ADA, "hand-over", seat=0, level="3"), ADA, "return")
+    back = ask(ask(table, ADA, "hand-over", seat=0), ADA, "return")
     assert "has changed since" in refused(back, ADA, "move", token="b2a", version=seen)
 
 
 def test_a_seat_is_handed_over_a_few_times_a_turn_and_can_always_be_taken_again() -> None:
     table = two_people()
     for _ in range(MOST_HAND_OVERS):
-        table = ask(ask(table, BEN, "hand-over", seat=1, level="3"), BEN, "return")
-    assert "often enough in this turn" in refused(table, BEN, "hand-over", seat=1, level="3")
-    assert ask(table, ADA, "hand-over", seat=0, level="3").seats[0].level
+        table = ask(ask(table, BEN, "hand-over", seat=1), BEN, "return")
+    assert "often enough in this turn" in refused(table, BEN, "hand-over", seat=1)
+    assert ask(table, ADA, "hand-over", seat=0).seats[0].level
     table = ask(table, ADA, "move", token="b2a")
-    assert ask(ask(table, BEN, "hand-over", seat=1, level="3"), BEN, "return").seats[1].is_person
+    assert ask(ask(table, BEN, "hand-over", seat=1), BEN, "return").seats[1].is_person
 
 
 # Time for nothing
@@ -75,7 +75,7 @@ def test_a_seat_is_handed_over_a_few_times_a_turn_and_can_always_be_taken_again(
 def test_handing_over_and_returning_gives_no_time(clock: Clock) -> None:
     table = two_people(clock=clock)
     for second in range(1, MOST_HAND_OVERS + 1):
-        table = ask(ask(table, ADA, "hand-over", second, seat=0, level="3"), ADA, "return", second)
+        table = ask(ask(table, ADA, "hand-over", second, seat=0), ADA, "return", second)
     assert table.faces.left == [clock.start - MOST_HAND_OVERS * SECOND, clock.start]
 
 
@@ -90,7 +90,7 @@ def test_a_takeback_gives_neither_increment_nor_days() -> None:
 
 
 def test_days_begin_anew_with_a_move_whoever_made_it() -> None:
-    table = ask(two_people(clock=Clock("days", DAY)), ADA, "hand-over", 100, seat=0, level="3")
+    table = ask(two_people(clock=Clock("days", DAY)), ADA, "hand-over", 100, seat=0)
     table = ask(table, None, "move", 200, token="b2a")
     assert table.faces.left[0] == DAY
 
@@ -161,10 +161,10 @@ def test_a_full_log_stops_talk_and_nothing_that_the_game_needs(steps: None) -> N
         (ADA, "say", {"text": "hm"}),
         (ADA, "undo", {}),
         (ADA, "ask-takeback", {}),
-        (ADA, "hand-over", {"seat": 0, "level": "3"}),
+        (ADA, "hand-over", {"seat": 0}),
     ):
         assert "log is full" in refused(table, who, do, **fields)
-    assert ask(table, BEN, "hand-over", 999, seat=0, level="3", away={0: 0}).seats[0].level
+    assert ask(table, BEN, "hand-over", 999, seat=0, away={0: 0}).seats[0].level
     assert ask(table, ADA, "resign").ending
     for _ in range(20):
         table = ask(table, ADA, "move", token="a")

@@ -94,7 +94,19 @@ def test_players_and_watchers_do_not_hear_each_other(story: list[Table]):
 def test_a_view_has_the_fields_it_has_had_and_no_others(table: Table):
     """A new field must be put here by hand: that is the moment to ask whether everybody may see it."""
     standing = {
-        *("id", "version", "settled", "now", "game", "options", "state", "visibility", "starts", "opened"),
+        *(
+            "id",
+            "version",
+            "settled",
+            "now",
+            "game",
+            "options",
+            "state",
+            "visibility",
+            "starts",
+            "opened",
+            "stand_in",
+        ),
         *("host", "seats", "sides", "mine", "turn", "position", "scores", "clock", "draws"),
         *("first", "takeback", "result", "rematch", "rematch_of", "can"),
     }

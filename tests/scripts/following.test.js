@@ -9,7 +9,7 @@ import { Following, pace } from "../../src/stylobate/web/static/following.js";
 /** A view of a game: one letter a token, by the seat that played it; * is a throw. @param {string} seats @param {number[]} mine */
 const game = (seats, mine = []) => ({
   mine,
-  tokens: [...seats].map((seat, at) => /** @type {[string, number | null, number]} */ ([`t${at}`, seat === "*" ? null : Number(seat), at])),
+  tokens: [...seats].map((seat, at) => /** @type {[string, number | null, number, null]} */ ([`t${at}`, seat === "*" ? null : Number(seat), at, null])),
 });
 
 test("what somebody else did is looked at for a while", () => {
@@ -56,7 +56,7 @@ function page(tokens) {
 }
 
 /** @param {string[]} tokens */
-const viewed = (tokens) => /** @type {View} */ ({ tokens: tokens.map((token, at) => [token, at % 2, at]) });
+const viewed = (tokens) => /** @type {View} */ ({ tokens: tokens.map((token, at) => [token, at % 2, at, null]) });
 
 /** The answer to a move. @param {string[]} tokens @param {number[]} boards */
 const moved = (tokens, ...boards) => /** @type {Moved} */ ({ view: viewed(tokens), boards: boards.map((n) => /** @type {Board} */ ({ n })) });

@@ -41,7 +41,7 @@ def test_chance_answers_with_boards_of_its_own(ada: Visitor, ben: Visitor):
     mover = table if table.view["can"]["move"] else other
     known = len(table.view["tokens"])
     told = mover.move(known=known).json()
-    assert [seat is None for _, seat, _ in told["view"]["tokens"][known:]] == [False, True]
+    assert [seat is None for _, seat, *_ in told["view"]["tokens"][known:]] == [False, True]
     assert told["boards"] == [table.board(known + 1), table.board(known + 2)]
 
 

@@ -55,7 +55,7 @@ def test_the_longest_unused_tables_are_forgotten_and_come_back(tmp_path: Path):
         tables[59].move("b2a")
         listening.table()
         assert listening.table()["tokens"][0][0] == "b2a"
-        assert all([token for token, _, _ in table.view["tokens"]] == ["b2a"] for table in tables[:50])
+        assert all([token for token, *_ in table.view["tokens"]] == ["b2a"] for table in tables[:50])
         listening.close()
 
 

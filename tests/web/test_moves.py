@@ -94,7 +94,7 @@ def test_nobody_moves_for_another(ada: Visitor, ben: Visitor, cyd: Visitor):
     assert answer.json() == {"error": "It is not your turn.", "reason": "forbidden"}
     assert table.seen_by(cyd).move("b2a").json()["error"] == "You do not play at this table."
     assert table.seen_by(cyd).ask("resign").status_code == 403
-    assert table.seen_by(cyd).ask("hand-over", seat=0, level="3").status_code == 403
+    assert table.seen_by(cyd).ask("hand-over", seat=0).status_code == 403
 
 
 def test_what_the_rules_refuse_is_explained(ada: Visitor, ben: Visitor):

@@ -101,13 +101,13 @@ def test_an_abandoned_seat_can_be_handed_to_the_computer(tmp_path: Path):
         there = table.seen_by(ben).listen()
         here = table.listen()
         table.move("b2a")
-        assert table.ask("hand-over", seat=1, level="1").status_code == 403
+        assert table.ask("hand-over", seat=1).status_code == 403
         there.close()
         until(lambda: 1 in site.site.hall.rooms[table.id].away())
-        assert table.ask("hand-over", seat=1, level="1").status_code == 403
+        assert table.ask("hand-over", seat=1).status_code == 403
         site.later(301)
         assert table.view["seats"][1]["hand_over"]
-        answer = table.ask("hand-over", seat=1, level="1")
-        assert answer.json()["seats"][1]["called"] == "Ben, then level 1"
+        answer = table.ask("hand-over", seat=1)
+        assert answer.json()["seats"][1]["called"] == "Ben, then level 3"
         assert table.seen_by(ben).view["can"]["return"] == [1]
         here.close()

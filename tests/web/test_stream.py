@@ -57,7 +57,7 @@ def test_who_missed_something_gets_the_whole_from_the_store(site: Running, ada: 
     resumed = table.listen(seen=seen)
     whole = resumed.table()
     assert "since" not in whole
-    assert [token for token, _, _ in whole["tokens"]] == ["b2a", "c2d"]
+    assert [token for token, *_ in whole["tokens"]] == ["b2a", "c2d"]
     resumed.close()
 
 
@@ -92,7 +92,7 @@ def test_a_slow_reader_is_dropped_holds_up_nobody_and_resumes(tmp_path: Path):
         assert slow.table()["tokens"] == []
         assert slow.event() is None
         again = table.seen_by(eve).listen(seen=1)
-        assert [token for token, _, _ in again.table()["tokens"]] == ["b2a"]
+        assert [token for token, *_ in again.table()["tokens"]] == ["b2a"]
         for one in (slow, quick, again):
             one.close()
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from stylobate.web.limits import Limits
-from tests.web.visiting import Table, Visitor, running
+from tests.web.visiting import Table, Visitor, running, until
 
 FISCHER = {"kind": "fischer", "start": 10, "increment": 10}
 
@@ -22,7 +24,7 @@ def test_a_stalling_opponent_makes_no_move_stale(ada: Visitor, ben: Visitor):
     table, other = seated(ada, ben, clock=FISCHER)
     version = table.view["version"]
     for _ in range(60):
-        other.ask("hand-over", seat=1, level="3")
+        other.ask("hand-over", seat=1)
         other.ask("return")
     assert table.move("b2a", version).status_code == 200
 
@@ -30,7 +32,7 @@ def test_a_stalling_opponent_makes_no_move_stale(ada: Visitor, ben: Visitor):
 def test_nobody_gains_time_by_handing_over_and_returning(ada: Visitor, ben: Visitor):
     table, _ = seated(ada, ben, clock=FISCHER)
     for _ in range(60):
-        table.ask("hand-over", seat=0, level="3")
+        table.ask("hand-over", seat=0)
         table.ask("return")
     assert table.view["clock"]["left"][0] <= 10_000
 
@@ -62,3 +64,47 @@ def test_the_cookie_of_a_seat_counts_like_a_session(tmp_path: Path):
         assert 429 in answers
         assert answers.count(200) <= 5
         assert table.move("b2a").status_code == 200
+
+
+def test_nobody_borrows_a_perfect_move_unseen(ada: Visitor, ben: Visitor):
+    table, _ = seated(ada, ben)
+    answer = table.ask("hand-over", seat=0, level="perfect")
+    assert answer.status_code == 422
+    assert answer.json()["error"] == "Level 3 stands in at this table, and no other."
+    assert table.ask("hand-over", seat=0).json()["seats"][0]["level"] == "3"
+
+
+def test_a_hidden_page_is_not_absent_as_long_as_it_says_so(tmp_path: Path):
+    with running(tmp_path) as site:
+        ada, ben = site.visitor(), site.visitor()
+        table, other = seated(ada, ben, clock={"kind": "fischer", "start": 3600, "increment": 0})
+        there = other.listen()
+        table.move("b2a")
+        ben.get(f"{other.path}?hidden")
+        there.close()
+        room = site.site.hall.rooms[table.id]
+        until(lambda: not room.listeners)
+        for _ in range(3):
+            site.later(100)
+            assert not table.view["seats"][1]["away"]
+            assert table.ask("hand-over", seat=1).status_code == 403
+            ben.get(f"{other.path}?hidden")
+        site.later(200)
+        assert table.view["seats"][1]["away"]
+        assert table.ask("hand-over", seat=1).status_code == 200
+
+
+def test_whoever_waits_hears_when_a_hidden_page_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("stylobate.house.room.HIDDEN", 100)
+    with running(tmp_path) as site:
+        ada, ben = site.visitor(), site.visitor()
+        table, other = seated(ada, ben)
+        here = table.listen()
+        ben.get(f"{other.path}?hidden")
+        told: list[list[int]] = []
+        while [1] not in told:
+            event = here.event()
+            assert event
+            if event[0] == "presence":
+                told.append(event[1]["away"])
+        here.close()

@@ -11,12 +11,13 @@ from stylobate.telling import Step, offered, ways
 
 
 class TokenInWords(TypedDict):
-    """The nth token, whose it was (None: chance's), and what it did, in words."""
+    """The nth token, whose it was (None: chance's), what it did, in words, and a computer's level."""
 
     n: int
     token: str
     seat: int | None
     words: str
+    level: str | None
 
 
 class Click(TypedDict):
@@ -106,6 +107,7 @@ def log(table: Table, start: int, end: int | None = None) -> list[TokenInWords]:
             "token": play.token,
             "seat": play.seat,
             "words": telling.words(_apart(table.line.after(n - 1)), play.token, names),
+            "level": play.level,
         }
         for n, play in enumerate(table.plays[start:end], start + 1)
     ]

@@ -36,8 +36,9 @@ class Boards:
 
 def tag(table: Table, n: int) -> str:
     """The ETag of the board after n tokens: a hash of everything that it shows."""
+    level = table.plays[n - 1].level if n else None
     played = f"{table.game.id} {table.game.rules_version} {n} {trail(table.line, n)}"
-    shown = f"{FORM} {played} {names_of(table)} {table.line.after(n)}"
+    shown = f"{FORM} {played} {names_of(table)} {level} {table.line.after(n)}"
     return hashlib.sha256(shown.encode("utf-8", "replace")).hexdigest()[:32]
 
 

@@ -98,6 +98,12 @@ class House:
             self.presence.came_or_went(room)
         return listener
 
+    def hide(self, room: Room, who: str) -> None:
+        """Somebody's page is still open, though nobody sees it."""
+        if who in room.table.people:
+            room.hide(who)
+            self.presence.came_or_went(room)
+
     def listen_before_lists(self, who: str | None, left: Left) -> Listener:
         """A new listener who hears when a list of tables has changed."""
 

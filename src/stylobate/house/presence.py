@@ -1,7 +1,8 @@
 """Who is there, and who has been away for so long that others may hand the seat to the computer.
 
-Being there is having the table's page open.  It is no part of the log and has no version; it is told to those
-who listen, a moment after it changed, so that a reload does not flicker.
+Being there is having the table's page open; one that is hidden says now and then that it is.  It is no part
+of the log and has no version; it is told to those who listen, a moment after it changed, so that a reload
+does not flicker.
 """
 
 from __future__ import annotations
@@ -24,12 +25,17 @@ class Presence:
         self._soon: dict[str, asyncio.TimerHandle] = {}
 
     def came_or_went(self, room: Room) -> None:
-        """Somebody opened or closed the table's page."""
+        """Somebody opened, hid or closed the table's page."""
+        waiting = self._soon.pop(room.id, None)
+        if waiting is not None:
+            waiting.cancel()
         self._tell_in(A_MOMENT, room)
 
     def moved(self, room: Room) -> None:
-        """The table has changed: if whoever is to move is away, tell when that has lasted too long."""
-        table = room.table
+        """The table has changed: tell when whoever is to move is too long away, or a hidden page gone."""
+        table, gone = room.table, room.until_away()
+        if gone is not None:
+            self._tell_in(gone / 1000 + 0.05, room)
         grace = AWAY.get(table.faces.clock.kind)
         if room.listeners and grace is not None and table.turn is not None:
             away = room.away()
@@ -45,11 +51,15 @@ class Presence:
         self._soon.clear()
 
     def _tell_in(self, seconds: float, room: Room) -> None:
-        waiting = self._soon.pop(room.id, None)
+        """Tell so much later, unless it will be told sooner anyway; then it is seen what is due next."""
+        loop, waiting = asyncio.get_running_loop(), self._soon.get(room.id)
+        if not room.listeners or room.table.state == "over":
+            return
         if waiting is not None:
+            if waiting.when() <= loop.time() + seconds:
+                return
             waiting.cancel()
-        if room.listeners and room.table.state != "over":
-            self._soon[room.id] = asyncio.get_running_loop().call_later(seconds, self._tell, room)
+        self._soon[room.id] = loop.call_later(seconds, self._tell, room)
 
     def _tell(self, room: Room) -> None:
         self._soon.pop(room.id, None)

@@ -13,6 +13,9 @@ from stylobate.play import Moment, Showing, Table
 from stylobate.players import names
 
 A_MOMENT = 20  # milliseconds
+HIDDEN = (
+    150_000  # for which a page that nobody sees is believed to be there: it says so every minute at least
+)
 
 
 class Room:
@@ -29,6 +32,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.seen: dict[str, int] = {}
+        self.hidden: dict[str, int] = {}
         self.since = timepiece()
         self._shown: Showing | None = None
 
@@ -58,13 +62,27 @@ class Room:
         self._shown = None
 
     def away(self) -> dict[int, int]:
-        """Since when each seat is away whose person does not listen."""
-        here = {listener.who for listener in self.listeners}
+        """Since when each seat is away whose person does not listen, and has no hidden page here either."""
+        here = {listener.who for listener in self.listeners} | self._hidden().keys()
         return {
             number: self.seen.get(seat.who or "", self.since)
             for number, seat in enumerate(self.table.seats)
             if seat.is_person and seat.who not in here
         }
+
+    def hide(self, who: str) -> None:
+        """This person's page is open, though nobody sees it: it listens no more, and they are not away."""
+        self.seen[who] = self.hidden[who] = self.timepiece()
+        self._shown = None
+
+    def until_away(self) -> int | None:
+        """In how many milliseconds the first whose page is hidden counts as away; None: nobody's is."""
+        return min(self._hidden().values(), default=None)
+
+    def _hidden(self) -> dict[str, int]:
+        """Whose page is hidden, and for how many milliseconds that is still believed."""
+        moment = self.timepiece()
+        return {who: HIDDEN - (moment - at) for who, at in self.hidden.items() if moment - at < HIDDEN}
 
     def showing(self) -> Showing:
         """The table at this moment, as viewers are sent it; the last one made is reused for a moment."""

@@ -41,6 +41,7 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
         "host",
         0,
         table.visibility,
+        table.stand_in,
     )
     host = next(seat for seat in table.seats if seat.is_person)
     new = open_table(id, Person(host.who or "", host.name), plan, moment, table.id)

@@ -55,6 +55,14 @@ def known_level(level: str, moment: Moment) -> str:
     return level
 
 
+def known_stand_in(level: str, moment: Moment) -> str:
+    """Refuse a stand-in that plays at random, or perfectly: it takes a person's place."""
+    numbered = [name for name in moment.levels if name.isdecimal()]
+    if level not in numbered:
+        raise Refusal(f"a stand-in is one of {', '.join(numbered)}, a computer's level", "illegal")
+    return level
+
+
 def sent_nonce(table: Table, nonce: str | None) -> str | None:
     """The nonce that came with the request; needed where chance may speak."""
     return None if nonce is None and not table.game.has_chance else must_be_nonce(nonce)

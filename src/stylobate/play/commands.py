@@ -8,7 +8,7 @@
     {"do": "begin", "nonce": "…"}                 all are seated, and chance has a part in it
     {"do": "ask-takeback"}                        {"do": "answer-takeback", "yes": true}
     {"do": "resign"}
-    {"do": "hand-over", "seat": 2, "level": "3"}  one's own seat, or an abandoned one
+    {"do": "hand-over", "seat": 2}                one's own seat, or an abandoned one, to the stand-in
     {"do": "return"}                              to a seat of one's own that the computer keeps warm
     {"do": "rematch"}                             {"do": "say", "text": "…"}
 
@@ -99,10 +99,10 @@ class Resign:
 
 @dataclass(frozen=True)
 class HandOver:
-    """Let the computer play on a seat: one's own, or one that was abandoned."""
+    """Let the stand-in play on a seat: one's own, or one that was abandoned; no other `level` is taken."""
 
     seat: int
-    level: str
+    level: str = ""
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ class Opened:
 
     `starts` says how it is settled who begins, and `first` which seat does if the host has said so.  `host`
     is a person's id, `commitment` that of the chain of throws.  Seats in `reserved` are for people with an
-    invitation.
+    invitation.  `stand_in` is the level of the computer that plays on for whoever leaves.
     """
 
     kind: ClassVar[str] = "opened"
@@ -68,6 +68,7 @@ class Opened:
     commitment: str
     rematch_of: str | None
     reserved: tuple[int, ...]
+    stand_in: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +131,17 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token was played: by a seat, with a nonce if a person sits there; or by chance (None), by a throw."""
+    """A token was played: by a seat, with a nonce if a person sits there; or by chance (None), by a throw.
+
+    `level` marks what a computer played.
+    """
 
     kind: ClassVar[str] = "token"
     token: str
     seat: int | None
     nonce: str | None = None
     throw: Revealed | None = None
+    level: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from stylobate.errors import Refusal
 from stylobate.play import commands as c
-from stylobate.play.asking import known_level, must_exist, must_run, own_seats
+from stylobate.play.asking import must_exist, must_run, own_seats
 from stylobate.play.clock import SECOND
 from stylobate.play.events import Ended, Handed, Resigned, Returned
 from stylobate.play.moment import Moment
@@ -40,7 +40,7 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
 def lost(table: Table, seat: int, how: Literal["resigned", "time"], moment: Moment) -> None:
     """A seat has resigned or run out of time: the game ends (see `Line.loss`), or a computer plays on."""
     if not table.line.is_between_two:
-        table.happen(moment, Handed(seat, moment.stand_in, how))
+        table.happen(moment, Handed(seat, table.stand_in, how))
         return
     people = [number for number, one in enumerate(table.seats) if one.is_person]
     ending = table.line.loss(seat, people)
@@ -62,7 +62,7 @@ def may_hand_over(table: Table, who: str, seat: int, now: int, away: Mapping[int
 
 
 def hand_over(table: Table, person: Person, command: c.HandOver, moment: Moment) -> None:
-    """Give a seat to the computer."""
+    """Give a seat to the stand-in."""
     must_run(table)
     must_exist(table, command.seat)
     if not may_hand_over(table, person.id, command.seat, moment.now, moment.away):
@@ -72,8 +72,9 @@ def hand_over(table: Table, person: Person, command: c.HandOver, moment: Moment)
     own = table.seats[command.seat].who == person.id
     if own and table.this_turn["handed", command.seat] >= MOST_HAND_OVERS:
         raise Refusal("you have handed this seat over often enough in this turn")
-    level = known_level(command.level, moment)
-    table.happen(moment, Handed(command.seat, level, "owner" if own else "abandoned"))
+    if command.level not in ("", table.stand_in):
+        raise Refusal(f"level {table.stand_in} stands in at this table, and no other", "illegal")
+    table.happen(moment, Handed(command.seat, table.stand_in, "owner" if own else "abandoned"))
 
 
 def can_return(table: Table, who: str) -> tuple[int, ...]:

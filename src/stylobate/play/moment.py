@@ -19,7 +19,6 @@ class Moment:
     now: int
     chain: Chain
     levels: Sequence[str] = ("random", "1", "2", "3", "4", "5")
-    stand_in: str = "3"
     away: Mapping[int, int] = field(default_factory=dict)
     invited: int | None = None
     date: int | None = None

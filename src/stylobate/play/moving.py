@@ -24,7 +24,7 @@ def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -
         raise Refusal("it is not your turn" if mine else "you do not play at this table", "forbidden")
     nonce = None if person is None else sent_nonce(table, command.nonce)
     try:
-        table.happen(moment, Token(command.token, seat, nonce))
+        table.happen(moment, Token(command.token, seat, nonce, level=table.seats[seat].level))
     except BadToken as error:
         raise Refusal(str(error), "illegal") from None
     chance_speaks(table, moment)

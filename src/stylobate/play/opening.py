@@ -11,7 +11,14 @@ from stylobate.errors import BadOption, Refusal, StylobateError
 from stylobate.fair.chain import HOST
 from stylobate.game import Position
 from stylobate.play import commands as c
-from stylobate.play.asking import known_level, must_be_free, must_be_nonce, must_be_open, must_exist
+from stylobate.play.asking import (
+    known_level,
+    known_stand_in,
+    must_be_free,
+    must_be_nonce,
+    must_be_open,
+    must_exist,
+)
 from stylobate.play.clock import Clock
 from stylobate.play.events import (
     Begun,
@@ -28,7 +35,7 @@ from stylobate.play.events import (
 from stylobate.play.moment import Moment
 from stylobate.play.moving import chance_speaks
 from stylobate.play.seat import Person, called_by
-from stylobate.play.table import Table
+from stylobate.play.table import STAND_IN, Table
 from stylobate.record import Record, read
 from stylobate.registry import load
 
@@ -46,6 +53,7 @@ class Plan:
     `seats` lists, for each seat, “me”, “me:NAME” (several people at one screen), “open”, “friend” (kept for
     whoever is invited) or a computer's level.
     `starts` says who begins: “host” for the seat named by `first`, “lot”, or “dice” for a die each.
+    `stand_in` is the level of the computer that plays on for whoever leaves.
     """
 
     game: str
@@ -55,6 +63,7 @@ class Plan:
     starts: str = "host"
     first: int = 0
     visibility: str = "unlisted"
+    stand_in: str = STAND_IN
 
     @classmethod
     def read(cls, data: object) -> Plan:
@@ -80,7 +89,7 @@ class Plan:
         return any(seat.partition(":")[0] not in ("me", "open", "friend") for seat in self.seats)
 
 
-_TEXTS = {"game": "", "starts": "host", "visibility": "unlisted"}
+_TEXTS = {"game": "", "starts": "host", "visibility": "unlisted", "stand_in": STAND_IN}
 
 
 def _are_texts(values: Sequence[object]) -> bool:
@@ -118,6 +127,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
             commitment=moment.chain.commitment(),
             rematch_of=rematch_of,
             reserved=tuple(seat for seat, wish in enumerate(plan.seats) if wish == "friend"),
+            stand_in=known_stand_in(plan.stand_in, moment),
         ),
     )
     for seat, wish in enumerate(plan.seats):

@@ -12,8 +12,11 @@ from typing import Literal, NotRequired, TypedDict, final
 
 from stylobate.play.clock import Agreed
 
-Played = tuple[str, int | None, int]
-"""A token, the seat that played it (None: chance), and when; in JSON a list of three."""
+Played = tuple[str, int | None, int, str | None]
+"""A token, its seat (None: chance), when it was played, and the level of the computer that did, if one did.
+
+In JSON a list of four.
+"""
 
 
 class Place(TypedDict):
@@ -128,7 +131,10 @@ Can = TypedDict(
 
 
 class Common(TypedDict):
-    """What everybody is told alike of how the table stands, but for the seats; `turn` is the seat to move."""
+    """What everybody is told alike of how the table stands, but for the seats; `turn` is the seat to move.
+
+    `stand_in` is the level of the computer that plays on for whoever leaves.
+    """
 
     id: str
     version: int
@@ -139,6 +145,7 @@ class Common(TypedDict):
     state: str
     visibility: str
     starts: str
+    stand_in: str
     opened: int
     sides: list[list[int]]
     turn: int | None

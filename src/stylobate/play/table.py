@@ -22,6 +22,7 @@ from stylobate.play.moment import Moment
 from stylobate.play.seat import Seat
 from stylobate.registry import load
 
+STAND_IN = "3"  # where no level was agreed on
 REMEMBERED = 200  # remarks; older ones stay in the log
 
 
@@ -51,6 +52,7 @@ class Table:
     """One game being played; made by `fold`, changed by `apply` and `happen` alone.
 
     The game itself is its `line`; the table adds who sits at it, their clocks, their talk and the throws.
+    `marks` tells whether its record says what a stand-in played; those of 0.1.0 did not.
     """
 
     line: Line
@@ -59,6 +61,8 @@ class Table:
     host: str
     commitment: str
     rematch_of: str | None
+    stand_in: str
+    marks: bool
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -272,6 +276,7 @@ class Table:
         self.visibility, self.host = event.visibility, event.host
         self.commitment, self.rematch_of = event.commitment, event.rematch_of
         self.reserved = frozenset(event.reserved)
+        self.stand_in, self.marks = event.stand_in or STAND_IN, event.stand_in is not None
         self.seats = [Seat()] * self.position.seats
         self.opened = self.at
 
@@ -289,8 +294,11 @@ class Table:
             raise BadRecord(f"“{event.token}” was not for seat {seat} to play")
         if (seat is None) != (throw is not None):
             raise BadRecord("chance throws, and nobody else does")
+        level = None if seat is None else self.seats[seat].level
+        if event.level not in (None, level):
+            raise BadRecord(f"no computer of level {event.level} sits on seat {seat}")
         timed = self.faces.running
-        self.line.play(event.token, self.at, throw.number if throw else None)
+        self.line.play(event.token, self.at, throw.number if throw else None, level)
         if throw is not None:
             self._thrown(throw, event.token, "")
         elif event.nonce is not None and seat is not None:

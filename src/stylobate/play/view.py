@@ -103,6 +103,7 @@ def common(table: Table, now: int) -> Common:
         "state": table.state,
         "visibility": table.visibility,
         "starts": table.starts,
+        "stand_in": table.stand_in,
         "opened": table.opened,
         "sides": [list(side) for side in table.line.sides],
         "turn": table.turn,
@@ -130,8 +131,8 @@ def common(table: Table, now: int) -> Common:
 
 
 def tokens(table: Table, start: int = 0) -> list[Played]:
-    """The tokens from `start` on: each with its seat, null for chance, and when it was played."""
-    return [(play.token, play.seat, play.at) for play in table.plays[start:]]
+    """The tokens from `start` on: each with its seat, null for chance, its time, and a computer's level."""
+    return [(play.token, play.seat, play.at, play.level) for play in table.plays[start:]]
 
 
 def throws(table: Table, start: int = 0) -> list[Thrown]:

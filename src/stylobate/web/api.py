@@ -8,8 +8,10 @@
     POST /api/tables/T/invites            {seat} -> 201 {seat, url, expires}: a link that works once
     POST /api/tables/T/continue/N         {level, seat} -> 201 {table, url}: play on from there, alone
     GET  /api/tables/T                    the view: see `play.sent`
+    GET  /api/tables/T?hidden             the same, every minute or two, for a page that nobody sees: it has
+                                          closed its stream, and whoever has it open is not away
     GET  /api/tables/T/at/N               the board after N tokens, with the legal moves (`house.board`)
-    GET  /api/tables/T/log?from=K         [{n, token, seat, words}] of the tokens after the first K
+    GET  /api/tables/T/log?from=K         [{n, token, seat, words, level}] of the tokens after the first K
     GET  /api/tables/T/record.txt         and record.json: the game on paper
     GET  /api/tables/T/proof              {holds, sentences, throws, fresh, carried, bare, taken_back}
     GET  /api/events?table=T              live: `table` with a whole view first, then with a change of it (see
@@ -91,7 +93,10 @@ async def table(request: Request) -> Response:
     """The view of a table."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
-    return reply(_view(room, site.sessions.at(request, room.table)))
+    person = site.sessions.at(request, room.table)
+    if person is not None and "hidden" in request.query_params:
+        site.hide(room, person.id)
+    return reply(_view(room, person))
 
 
 async def board(request: Request) -> Response:

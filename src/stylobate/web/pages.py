@@ -10,6 +10,7 @@ What the templates are given:
                     title, sign    title(id) and sign(id) of a game, be it one that is no longer installed
                     path       of this page
                     levels     levels(game): the names of its computer players, gentlest first
+                    numbered   those of them that may stand in for a person
                     people, outcome, points, day    how a list tells of a table (`house.listed`)
     front.html      mine, public: parts of the page that stay up to date, rendered by the macros of lists.html
                     (`parts.Part`: html, tag); waiting: how many tables wait for the visitor
@@ -21,7 +22,7 @@ What the templates are given:
                     parts: the headings among them, each {"id", "title"};
                     papers: the papers its blank sheets are printed on, empty where there are none
     table.html      table (its id), game, view (as JSON gives it), board (see `house.board`; svg is markup),
-                    log: a list of {n, token, seat, words}
+                    log: a list of {n, token, seat, words, level}
     join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;
                     sentence: why it cannot be used, or None
     fair.html
@@ -53,7 +54,7 @@ from stylobate.house.boards import tag
 from stylobate.house.listed import day, outcome, people, points
 from stylobate.house.now import now
 from stylobate.page import SIGN
-from stylobate.players import names
+from stylobate.players import LEVELS, names
 from stylobate.registry import ids, load
 from stylobate.store.protocol import Listed
 from stylobate.telling import number_word
@@ -81,6 +82,7 @@ def templates(settings: Settings, statics: Statics) -> Environment:
     templates.globals.update(
         games=[load(id) for id in ids()],
         levels=names,
+        numbered=LEVELS,
         static=statics.address,
         modules=statics.modules,
         page=statics.of_game,

@@ -13,6 +13,8 @@ export interface View {
   state: "open" | "running" | "over";
   visibility: "public" | "unlisted";
   starts: "host" | "lot" | "dice";
+  /** The level of the computer that plays on for whoever leaves. */
+  stand_in: string;
   opened: number;
   seats: Seat[];
   /** Seats that win or lose together. */
@@ -104,8 +106,8 @@ export interface Can {
   rematch: boolean;
 }
 
-/** A token, the seat that played it (null: chance), and when. */
-export type Played = [token: string, seat: number | null, at: number];
+/** A token, the seat that played it (null: chance), when, and the level of the computer that did, if one did. */
+export type Played = [token: string, seat: number | null, at: number, level: string | null];
 
 export interface Said {
   v: number;
@@ -167,6 +169,7 @@ export interface TokenInWords {
   token: string;
   seat: number | null;
   words: string;
+  level: string | null;
 }
 
 /** A move that may be made, and the clicks that make it. */
@@ -216,7 +219,8 @@ export type Command =
   | { do: "move"; token: string; version: number; nonce: string }
   | { do: "undo"; version: number }
   | { do: "sit"; seat: number; name: string }
-  | { do: "seat-computer" | "hand-over"; seat: number; level: string }
+  | { do: "seat-computer"; seat: number; level: string }
+  | { do: "hand-over"; seat: number }
   | { do: "answer-takeback"; yes: boolean }
   | { do: "say"; text: string }
   | { do: "ask-takeback" | "return" | "resign" | "rematch" | "close" };

@@ -77,10 +77,10 @@ export class Around {
     showSeats($("#seats"), view, game, {
       scores: view.state === "open" ? null : shown?.scores ?? view.scores,
       turn: view.state === "running" && !following.opening ? (shown ?? view).turn : null,
-      onHandOver: (seat) => this.ask.command({ do: "hand-over", seat, level: "3" }),
+      onHandOver: (seat) => this.ask.command({ do: "hand-over", seat }),
     });
     const tokens = following.tokensSeen;
-    this.replay.show(shown?.n ?? view.tokens.length, tokens, following.words);
+    this.replay.show(shown?.n ?? view.tokens.length, tokens, following.words, view.seats);
     $("#replay").hidden = $("#log-section").hidden = tokens.length === 0;
     $("#log-end").textContent = ending(view, game);
     this.talk.show(view.chat);

@@ -24,6 +24,7 @@ export function lobby(view, game, { invites, name, onInvite, onCommand }) {
   if (view.host && view.visibility === "public" && view.seats.some((seat) => seat.kind === "open" && !seat.reserved)) {
     parts.push(make("p", { class: "small faded" }, "This table is on the front page; anybody may sit down."));
   }
+  parts.push(make("p", { class: "small faded" }, `For whoever leaves or is long away the computer plays on, at level ${view.stand_in}.`));
   const list = make("ul", { class: "list" });
   for (const seat of view.can.sit) {
     list.append(make("li", { class: "card empty-seat", "data-seat": seat },

@@ -4,7 +4,7 @@
 
 import { $, $$, hit, make } from "./house.js";
 
-/** @import { Played } from "../types.d.ts" */
+/** @import { Played, Seat } from "../types.d.ts" */
 
 export class Replay {
   /**
@@ -69,8 +69,9 @@ export class Replay {
    * @param {number} n the board that is shown
    * @param {Played[]} tokens of the whole game
    * @param {(string | undefined)[]} words of each token, as far as they are known
+   * @param {Pick<Seat, "name">[]} seats what a computer played for a person is marked
    */
-  show(n, tokens, words) {
+  show(n, tokens, words, seats) {
     const grew = tokens.length !== this.count;
     this.n = n;
     this.count = tokens.length;
@@ -82,14 +83,15 @@ export class Replay {
       button.disabled = n === (button.matches("[data-to=first], [data-to=back]") ? 0 : tokens.length);
     }
     while (this.log.children.length > tokens.length) this.log.lastElementChild?.remove();
-    tokens.forEach(([token, seat], at) => {
+    tokens.forEach(([token, seat, , level], at) => {
       const said = words[at] ?? "";
+      const mark = level && seat !== null && seats[seat].name ? `computer, level ${level}` : "";
       let entry = /** @type {HTMLElement | undefined} */ (this.log.children[at]);
-      if (!entry || entry.dataset.token !== token || entry.dataset.words !== said) {
-        const made = make("li", { "data-token": token, "data-words": said },
+      if (!entry || entry.dataset.token !== token || entry.dataset.words !== said || entry.dataset.mark !== mark) {
+        const made = make("li", { "data-token": token, "data-words": said, "data-mark": mark },
           make("button", { type: "button", "data-n": at + 1, class: seat === null ? "chance" : "" },
             make("span", { class: "nr" }, String(at + 1)),
-            make("span", {}, said || token),
+            make("span", {}, said || token, mark && make("span", { class: "stand-in" }, ` · ${mark}`)),
             make("span", { class: "token", title: token }, said ? token : "")));
         if (entry) entry.replaceWith(made);
         else this.log.append(made);

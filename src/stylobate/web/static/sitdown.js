@@ -73,7 +73,7 @@ form.addEventListener("submit", (event) => {
     const { value } = $("select", line, HTMLSelectElement);
     return value === "beside" ? `me:${$("input", line, HTMLInputElement).value.trim() || `Player ${seat + 1}`}` : value;
   });
-  open({ game, options, seats: seated, clock, starts: said.get("starts"), visibility: said.get("visibility") }, form);
+  open({ game, options, seats: seated, clock, starts: said.get("starts"), visibility: said.get("visibility"), stand_in: said.get("stand_in") }, form);
 });
 
 if (location.hash === "#friends") $("input[value=friends]", form, HTMLInputElement).checked = true;

@@ -11,7 +11,7 @@ import { merged } from "./merging.js";
 const PATIENCE = 3_000; // before a break is shown: most heal by themselves
 const SILENCE = 20_000; // the server says something every fifteen seconds at least
 const AGAIN = 10_000; // once a line is known to be dead, others are tried sooner: a browser may keep more dead ones
-const HIDDEN = 30_000; // a page nobody sees gives its connection back: browsers have six per host
+const HIDDEN = 30_000; // a page nobody sees gives its connection back: browsers have six per host; it says that it is there
 
 export class Stream {
   /**
@@ -85,7 +85,8 @@ export class Stream {
 
   /** Ask for the whole view now.  That it came says nothing about a stream that is still being opened. */
   async refresh() {
-    const reply = await ask(`/api/tables/${encodeURIComponent(this.table)}`);
+    const hidden = document.hidden && !this.source ? "?hidden" : "";
+    const reply = await ask(`/api/tables/${encodeURIComponent(this.table)}${hidden}`);
     if (reply.ok && this.source?.readyState !== EventSource.CONNECTING) this.works();
     if (reply.ok) this.take(reply.body);
     else if (reply.status === 0) this.broke();
@@ -126,7 +127,7 @@ export class Stream {
 
   seen() {
     clearTimeout(this.hideTimer);
-    if (document.hidden) this.hideTimer = setTimeout(() => this.close(), HIDDEN);
+    if (document.hidden) this.hideTimer = setTimeout(() => { this.close(); this.refresh(); }, HIDDEN);
     else if (!this.source || performance.now() - this.heard > 20_000) this.again();
   }
 }

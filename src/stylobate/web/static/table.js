@@ -159,8 +159,8 @@ onClick("#undo", () => command({ do: "undo", version: following.view.version }))
 onClick("#to-now", () => look(following.view.tokens.length));
 onClick("#ask-takeback", () => command({ do: "ask-takeback" }));
 onClick("#return", () => command({ do: "return" }));
-onClick("#hand-over", () => sure("Let the computer play for you? You may come back at any time.", "Let it play", () => {
-  for (const seat of following.view.mine) command({ do: "hand-over", seat, level: "3" });
+onClick("#hand-over", () => sure(`Let the computer play for you, at level ${following.view.stand_in}? What it plays is marked. You may come back at any time.`, "Let it play", () => {
+  for (const seat of following.view.mine) command({ do: "hand-over", seat });
 }));
 onClick("#resign", () => sure(`Resign? ${afterResigning()}`, "Resign", () => command({ do: "resign" })));
 onClick("#verify", () => verify(id, $("#proof")));
