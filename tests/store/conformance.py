@@ -350,6 +350,32 @@ class Conformance:
             assert known is not None
             assert known[0].id == "p"
 
+    def test_another_password_ends_all_sessions_and_credentials_but_the_new_one(self, store: Store) -> None:
+        sessions = [digest(fresh_credential()) for _ in range(3)]
+        store.welcome(sessions[0], "ada", "Guest", NOW).result()
+        store.welcome(digest("ben"), "ben", "Guest", NOW).result()
+        claims = (Claim(0, "ada", digest("a")), Claim(1, "ben", digest("b")))
+        store.create("t1", batch(1, claims=claims), SECRET).result()
+        assert not store.change_password("ada", "other", sessions[2], NOW).result()
+        assert store.register("ada", "Ada", "hash").result()
+        store.log_in(sessions[1], "ada", NOW).result()
+        assert store.change_password("ada", "other", sessions[2], NOW).result()
+        known = store.account("Ada")
+        assert known is not None
+        assert known[1] == "other"
+        assert [bool(store.visitor(session, NOW)) for session in sessions] == [False, False, True]
+        assert store.visitor(digest("ben"), NOW) is not None
+        assert [store.seat_credential("t1", seat) for seat in (0, 1)] == [("ada", b""), ("ben", digest("b"))]
+
+    def test_a_seats_credential_can_be_ended_by_itself_alone(self, store: Store) -> None:
+        claims = (Claim(0, "ada", digest("a")), Claim(1, "ben", digest("b")))
+        store.create("t1", batch(1, claims=claims), SECRET).result()
+        store.end_credentials(
+            [("t1", 0, digest("a")), ("t1", 1, digest("a")), ("t2", 0, digest("a"))]
+        ).result()
+        assert [store.seat_credential("t1", seat) for seat in (0, 1)] == [("ada", b""), ("ben", digest("b"))]
+        assert not fits("", b"")
+
     # Old things
 
     def test_a_session_that_is_used_lasts_longer(self, store: Store) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from stylobate.house import timekeeper
 from stylobate.web import seating
+from stylobate.web.limits import Limits
 from stylobate.web.sessions import COOKIE
-from tests.web.visiting import Running, Visitor, bare, running
+from tests.web.visiting import Running, Table, Visitor, bare, running
 
 
 def test_looking_around_makes_nobody_a_guest(site: Running, ada: Visitor):
@@ -187,6 +188,134 @@ def test_who_logs_in_during_a_game_still_plays_it(site: Running, ada: Visitor, b
     assert seen.view["mine"] == []
 
 
+def cookies(visitor: Visitor) -> dict[str, str]:
+    return {cookie.name: cookie.value or "" for cookie in visitor.http.cookies.jar}
+
+
+def test_who_logs_in_during_a_game_still_plays_the_rematch_and_the_one_after(
+    site: Running, ada: Visitor, ben: Visitor
+):
+    site.visitor().post("/me/register", {"name": "Ben Again", "password": "in the middle"})
+    table = ada.open()
+    table.seen_by(ben).ask("sit", seat=1, name="Ben")
+    assert ben.post("/me/login", {"name": "Ben Again", "password": "in the middle"}).status_code == 200
+    for _ in range(2):
+        assert table.seen_by(ben).ask("resign").status_code == 200
+        assert table.seen_by(ben).ask("rematch").status_code == 200
+        assert table.ask("rematch").status_code == 200
+        table = Table(ada, table.view["rematch"]["table"])
+        assert len(table.seen_by(ben).view["mine"]) == 1
+    stolen = cookies(ben)
+    ben.http.post("/me/logout", data={"x": ""})
+    assert cookies(ben) == {}
+    assert bare("GET", site.base + table.path, cookies=stolen).json()["mine"] == []
+
+
+def test_a_guest_who_plays_nowhere_leaves_nothing_behind_on_logging_in(
+    site: Running, ada: Visitor, ben: Visitor
+):
+    ada.post("/me/register", {"name": "Ada Nowhere", "password": "never sat down"})
+    ben.post("/me/name", {"name": "Ben"})
+    guest = cookies(ben)
+    ben.post("/me/login", {"name": "Ada Nowhere", "password": "never sat down"})
+    assert set(cookies(ben)) == {COOKIE}
+    assert "Take a name" in bare("GET", f"{site.base}/me", cookies=guest).text
+    assert "You play as a guest" not in bare("GET", f"{site.base}/me", cookies=guest).text
+
+
+def test_logging_out_ends_the_cookies_of_seats_for_whoever_has_a_copy(
+    site: Running, ada: Visitor, ben: Visitor
+):
+    table = ada.open()
+    seen = table.seen_by(ben)
+    seen.ask("sit", seat=1, name="Ben")
+    copies = cookies(ben)
+    seats = {name: value for name, value in copies.items() if name.startswith("seat-")}
+    assert bare("GET", site.base + table.path, cookies=seats).json()["mine"] == [1]
+    stream = seen.listen()
+    assert stream.table()["mine"] == [1]
+    assert ben.post("/me/logout", {}).status_code == 200
+    while stream.event():
+        pass
+    stream.close()
+    for stolen in (seats, copies):
+        assert bare("GET", site.base + table.path, cookies=stolen).json()["mine"] == []
+    assert table.view["mine"] == [0]
+
+
+def test_nobody_logs_others_out_by_cookies_that_are_made_up(site: Running, ada: Visitor):
+    table = ada.open()
+    for seat in ("0-wrong", "0-", "-", "x-y", "99-z", "²-z", f"0-{'x' * 101}"):
+        made_up = {f"seat-{table.id}": seat, COOKIE: "made up", "seat-nowhere": seat}
+        headers = {"Origin": site.base, "Cookie": "; ".join(f"{n}={v}" for n, v in made_up.items())}
+        answer = bare(
+            "POST",
+            f"{site.base}/me/logout",
+            json={},
+            headers=[(n.encode(), v.encode()) for n, v in headers.items()],
+        )
+        assert answer.status_code == 200
+    assert table.view["mine"] == [0]
+    assert {name for name in cookies(ada) if name.startswith("seat-")}
+    ada.http.cookies.delete(COOKIE)
+    assert table.view["mine"] == [0]
+
+
+def test_a_password_is_changed_by_who_knows_it_and_everybody_else_is_logged_out(site: Running, ada: Visitor):
+    table = ada.open()
+    guest = cookies(ada)
+    ada.post("/me/register", {"name": "Ada Changes", "password": "the first one"})
+    thief = site.visitor()
+    thief.post("/me/login", {"name": "Ada Changes", "password": "the first one"})
+    assert table.seen_by(thief).view["mine"] == [0]
+    stream = table.seen_by(thief).listen()
+    for old, new, status in (
+        ("a guess", "the second one", 403),
+        ("the first one", "short", 422),
+        ("", "", 403),
+    ):
+        assert thief.post("/me/password", {"password": old, "new": new}).status_code == status
+    assert ada.post("/me/password", {"password": "the first one", "new": "the second one"}).status_code == 200
+    assert table.view["mine"] == [0]
+    assert table.seen_by(thief).view["mine"] == []
+    assert bare("GET", site.base + table.path, cookies=guest).json()["mine"] == []
+    while stream.event():
+        pass
+    stream.close()
+    for password, status in (("the first one", 403), ("the second one", 200)):
+        answer = site.visitor().post("/me/login", {"name": "Ada Changes", "password": password})
+        assert answer.status_code == status
+
+
+def test_only_who_has_a_password_changes_one(site: Running, ada: Visitor):
+    asked = {"password": "", "new": "something long"}
+    assert site.visitor().post("/me/password", asked).status_code == 403
+    ada.open()
+    assert ada.post("/me/password", asked).status_code == 403
+    headers = {"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+    assert ada.http.post("/me/password", json=asked, headers=headers).status_code == 403
+
+
+def test_the_form_for_another_password_says_what_was_wrong_and_that_it_was_done(ada: Visitor):
+    ada.http.post("/me/register", data={"name": "Form Changer", "password": "the first one"})
+    page = ada.http.post("/me/password", data={"password": "wrong", "new": "the second one"})
+    assert page.status_code == 403
+    assert "This is not your password of now" in page.text
+    assert "the second one" not in page.text
+    done = ada.http.post("/me/password", data={"password": "the first one", "new": "the second one"})
+    assert (done.status_code, done.headers["location"]) == (303, "/me?password=changed")
+    assert "Your password is changed." in ada.get("/me?password=changed").text
+
+
+def test_guesses_at_a_password_one_would_change_are_counted(tmp_path: Path):
+    with running(tmp_path, limits=Limits(names=((1_000, 60.0),))) as site:
+        ada = site.visitor()
+        ada.post("/me/register", {"name": "Ada", "password": "cannot be guessed"})
+        asked = {"password": "guess", "new": "something long"}
+        statuses = [ada.post("/me/password", asked).status_code for _ in range(12)]
+        assert statuses == [403] * 10 + [429] * 2
+
+
 def test_the_store_holds_no_token_and_no_password(tmp_path: Path):
     with running(tmp_path) as site:
         ada = site.visitor()
@@ -201,8 +330,6 @@ def test_the_store_holds_no_token_and_no_password(tmp_path: Path):
 
 
 def test_a_wrong_password_cannot_be_guessed_for_ever(tmp_path: Path):
-    from stylobate.web.limits import Limits
-
     with running(tmp_path, limits=Limits(names=((1_000, 60.0),))) as site:
         ada = site.visitor()
         statuses = [

@@ -60,6 +60,16 @@ class House:
             for listener in room.listeners:
                 listener.end()
 
+    def part_from(self, people: set[str]) -> None:
+        """End the live streams of people who were logged out somewhere; whoever still may connects again."""
+        for room in tuple(self.hall.rooms.values()):
+            for listener in tuple(room.listeners):
+                if listener.who in people:
+                    listener.end()
+        for listener in tuple(self.lists.listeners):
+            if listener.who in people:
+                listener.end()
+
     async def stop(self) -> None:
         """End everything that is under way, and write what waits."""
         self.hush()

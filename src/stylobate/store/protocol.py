@@ -177,6 +177,9 @@ class Store(Protocol):
     def seat_credential(self, table: str, seat: int) -> tuple[str, bytes] | None:
         """Who claimed a seat, as it was numbered before the game, and the digest of the seat's credential."""
 
+    def end_credentials(self, ended: Sequence[tuple[str, int, bytes]]) -> Future[None]:
+        """End the credentials of seats: each by its table, its seat and its digest; the seats stay taken."""
+
     def invite(self, digest: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
         """Make an invitation to a seat."""
 
@@ -211,6 +214,12 @@ class Store(Protocol):
 
     def log_out(self, session: bytes) -> Future[None]:
         """End a session."""
+
+    def change_password(self, person: str, password: str, session: bytes, now: int) -> Future[bool]:
+        """Keep another password's hash, with one new session; False for a guest, who has none.
+
+        All other sessions of the person end, and so do the credentials of their seats.
+        """
 
     # The store itself
 

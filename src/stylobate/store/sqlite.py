@@ -36,6 +36,7 @@ from stylobate.store.writer import Withdrawn, Writer
 
 PERSON = """people.id, name, account, people.created,
 (SELECT count(*) FROM looks WHERE looks.person = people.id)"""
+ENDED = b""  # in place of a digest: no credential has this one
 LISTED = "id, game, visibility, state, version, opened, changed, finished, about"
 
 
@@ -167,6 +168,15 @@ class SqliteStore:
         row = self._one("SELECT person, digest FROM claims WHERE table_id = ? AND seat = ?", table, seat)
         return None if row is None else (str(row[0]), bytes(row[1]))
 
+    def end_credentials(self, ended: Sequence[tuple[str, int, bytes]]) -> Future[None]:
+        """End the credentials of seats: each by its table, its seat and its digest; the seats stay taken."""
+
+        def work(db: sqlite3.Connection) -> None:
+            statement = "UPDATE claims SET digest = ? WHERE table_id = ? AND seat = ? AND digest = ?"
+            db.executemany(statement, [(ENDED, *one) for one in ended])
+
+        return self._writer.submit(work)
+
     def invite(self, digest: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
         """Make an invitation to a seat."""
         return self._write(
@@ -245,6 +255,22 @@ class SqliteStore:
     def log_out(self, session: bytes) -> Future[None]:
         """End a session."""
         return self._write("DELETE FROM sessions WHERE digest = ?", session)
+
+    def change_password(self, person: str, password: str, session: bytes, now: int) -> Future[bool]:
+        """Keep another password's hash, with one new session; False for a guest, who has none."""
+
+        def work(db: sqlite3.Connection) -> bool:
+            changed = db.execute(
+                "UPDATE people SET password = ? WHERE id = ? AND account IS NOT NULL", (password, person)
+            )
+            if changed.rowcount != 1:
+                return False
+            db.execute("DELETE FROM sessions WHERE person = ?", (person,))
+            db.execute("INSERT INTO sessions VALUES (?, ?, ?)", (session, person, now))
+            db.execute("UPDATE claims SET digest = ? WHERE person = ?", (ENDED, person))
+            return True
+
+        return self._writer.submit(work)
 
     # The store itself
 

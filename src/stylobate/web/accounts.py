@@ -1,4 +1,4 @@
-"""Accounts: registering, logging in and out, changing the name that others see.
+"""Accounts: registering, logging in and out, changing one's password and the name that others see.
 
 Each takes a form or JSON.  A form is answered with a page, JSON with JSON.
 """
@@ -20,7 +20,7 @@ from stylobate.web.bodies import form, is_json
 from stylobate.web.limits import Buckets
 from stylobate.web.pages import my_part, show
 from stylobate.web.sessions import hand_on
-from stylobate.web.site import site_of
+from stylobate.web.site import Site, site_of
 
 GUESSES = ((10, 600.0), (100, 86400.0))  # at the password of one name, whoever makes them
 _guesses = Buckets(10_000)
@@ -28,7 +28,10 @@ _guesses = Buckets(10_000)
 
 async def me(request: Request) -> Response:
     """The page /me: the visitor's games and name."""
-    return await _page(request)
+    changed = request.query_params.get("password") == "changed"
+    return await _page(
+        request, done="Your password is changed. Other devices are logged out." if changed else ""
+    )
 
 
 async def register(request: Request) -> Response:
@@ -57,11 +60,8 @@ async def log_in(request: Request) -> Response:
     site = site_of(request)
     given = await form(request)
     name = given.get("name", "")[:100]
-    wait = _guesses.take(time.monotonic(), folded(name), GUESSES)
-    if wait and site.settings.limits.on:
-        sentence = f"too many wrong passwords for this name; try again in {int(wait) + 1} seconds"
-        headers = {"Retry-After": str(int(wait) + 1)}
-        return await _wrong(request, Refused(429, sentence, "limit", headers=headers), given)
+    if why := _too_many_guesses(site, name):
+        return await _wrong(request, why, given)
     found = await site.aside(site.store.account, name)
     fits = await site.aside(password_fits, given.get("password", ""), found[1] if found else None)
     if found is None or not fits:
@@ -74,8 +74,31 @@ async def log_in(request: Request) -> Response:
 
 async def log_out(request: Request) -> Response:
     """Log out; a guest without a password cannot log in again."""
+    site = site_of(request)
     answer = _done(request, {}, "/")
-    await site_of(request).sessions.log_out(request, answer)
+    site.part_from(await site.sessions.log_out(request, answer))
+    return answer
+
+
+async def change_password(request: Request) -> Response:
+    """Change one's password, told by the old one; whoever else is logged in by this name is so no more."""
+    site = site_of(request)
+    given = await form(request)
+    visitor = site.sessions.visitor(request)
+    answer = _done(request, {}, "/me?password=changed")
+    try:
+        if visitor is None or visitor.account is None:
+            raise Refusal("only a name has a password; take one first", "forbidden")
+        if why := _too_many_guesses(site, visitor.account):
+            return await _wrong(request, why, given)
+        found = await site.aside(site.store.account, visitor.account)
+        if not found or not await site.aside(password_fits, given.get("password", ""), found[1]):
+            raise Refusal("this is not your password of now; please try again", "forbidden")
+        kept = await site.aside(hash_password, given.get("new", ""))
+        await site.sessions.change_password(answer, visitor.id, kept)
+    except Refusal as error:
+        return await _wrong(request, refusal(error), given)
+    site.part_from({visitor.id})
     return answer
 
 
@@ -92,6 +115,14 @@ async def rename(request: Request) -> Response:
     await asyncio.wrap_future(site.store.rename(visitor.id, name))
     site.sessions.forget(visitor.id)
     return hand_on(_done(request, {"name": name}), cookies)
+
+
+def _too_many_guesses(site: Site, name: str) -> Refused | None:
+    wait = _guesses.take(time.monotonic(), folded(name), GUESSES)
+    if not wait or not site.settings.limits.on:
+        return None
+    sentence = f"too many wrong passwords for this name; try again in {int(wait) + 1} seconds"
+    return Refused(429, sentence, "limit", headers={"Retry-After": str(int(wait) + 1)})
 
 
 def _done(request: Request, data: dict[str, str], path: str = "/me") -> Response:
@@ -117,5 +148,6 @@ ROUTES = [
     Route("/me/register", register, methods=["POST"]),
     Route("/me/login", log_in, methods=["POST"]),
     Route("/me/logout", log_out, methods=["POST"]),
+    Route("/me/password", change_password, methods=["POST"]),
     Route("/me/name", rename, methods=["POST"]),
 ]

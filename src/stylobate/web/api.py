@@ -42,7 +42,7 @@ from stylobate.web.answers import Refused, refusal, refused, reply
 from stylobate.web.bodies import document
 from stylobate.web.scopes import address
 from stylobate.web.seating import link
-from stylobate.web.sessions import hand_on
+from stylobate.web.sessions import hand_on, person_of
 from stylobate.web.site import site_of
 from stylobate.web.stream import EventStream
 
@@ -86,7 +86,7 @@ async def _newcomer(request: Request, asked: Command, cookies: Response) -> Pers
         sentence = "too many new guests come from where you are; try again in a minute"
         raise Refused(429, sentence, "limit", headers={"Retry-After": "60"})
     visitor = await site.sessions.somebody(request, cookies)
-    return Person(visitor.id, visitor.name)
+    return person_of(visitor)
 
 
 async def table(request: Request) -> Response:
@@ -141,7 +141,7 @@ async def open_table(request: Request) -> Response:
     cookies = Response()
     visitor = await site.sessions.somebody(request, cookies)
     site.check_computers(visitor.id, plan)
-    room, done = await site.hall.open(Person(visitor.id, visitor.name), plan, _key(request))
+    room, done = await site.hall.open(person_of(visitor), plan, _key(request))
     invites = [await link(site, request, room.table, seat) for seat in sorted(room.table.reserved) if done]
     view = room.showing().whole(visitor.id)
     answer = reply({"table": room.id, "url": f"/t/{room.id}", "invites": invites, "view": view}, 201)
@@ -164,7 +164,7 @@ async def play_on(request: Request) -> Response:
     cookies = Response()
     visitor = await site.sessions.somebody(request, cookies)
     site.check_computers(visitor.id, plan)
-    new, done = await site.hall.open(Person(visitor.id, visitor.name), plan, _key(request))
+    new, done = await site.hall.open(person_of(visitor), plan, _key(request))
     answer = reply({"table": new.id, "url": f"/t/{new.id}"}, 201)
     site.sessions.seat(request, answer, new.id, done.seats if done else {})
     return hand_on(answer, cookies)

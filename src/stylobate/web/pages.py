@@ -27,8 +27,9 @@ What the templates are given:
                     sentence: why it cannot be used, or None
     fair.html
     me.html         mine (a part), waiting; forms post name and password to /me/register and /me/login, name
-                    to /me/name, nothing to /me/logout; after one of them (see path) sentence: what was
-                    wrong with it, and name: what was typed there
+                    to /me/name, password and new to /me/password, nothing to /me/logout; after one of them
+                    (see path) sentence: what was wrong with it, and name: what was typed there; done: what
+                    was done a moment ago
     error.html      status, sentence
 
 Pictures: page(game, "portrait.svg") is a game under way, /learn/ID/figure-N.svg a figure of its guide.

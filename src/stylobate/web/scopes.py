@@ -43,7 +43,11 @@ def credentials(scope: Scope) -> Iterator[bytes]:
     """
     pairs = (cookie.strip().partition(b"=") for cookie in (header(scope, b"cookie") or b"").split(b";"))
     cookies = {name: credential for name, _, credential in pairs}
-    for name in (b"stylobate", *(b"seat-" + part.encode() for part in scope["path"].split("/"))):
+    for name in (
+        b"stylobate",
+        b"stylobate-guest",
+        *(b"seat-" + part.encode() for part in scope["path"].split("/")),
+    ):
         if name in cookies:
             yield sha256(cookies[name]).digest()[:16]
 

@@ -16,14 +16,14 @@ from stylobate.errors import Refusal
 from stylobate.house.hall import Invited
 from stylobate.house.now import now
 from stylobate.identity import digest, fresh_credential
-from stylobate.play import Person, Table
+from stylobate.play import Table
 from stylobate.play.commands import Sit
 from stylobate.store.protocol import Invite
 from stylobate.store.tidying import INVITATION
 from stylobate.web.answers import Refused, refusal, reply, whole
 from stylobate.web.bodies import document, form
 from stylobate.web.pages import show
-from stylobate.web.sessions import hand_on
+from stylobate.web.sessions import hand_on, person_of
 from stylobate.web.site import Site, site_of
 
 LASTS = INVITATION
@@ -83,7 +83,7 @@ async def join(request: Request) -> Response:
     command = Sit(invite.seat, given.get("name", "")[:100].strip())
     used = Invited(digest(request.path_params["invite"]), invite.seat)
     try:
-        done = await site.hall.ask(invite.table, Person(visitor.id, visitor.name), command, None, used)
+        done = await site.hall.ask(invite.table, person_of(visitor), command, None, used)
     except Refusal as error:
         raise refusal(error) from None
     site.sessions.seat(request, answer, invite.table, done.seats)

@@ -1,8 +1,9 @@
 """Who is asking: an opaque cookie of 256 random bits, of which the store keeps only a hash.
 
 Nobody signs up.  A browser becomes a guest when it first needs to be somebody; a guest who takes a name with
-a password keeps all games.  A guest's seat has a credential of its own, in a cookie for that table: who
-logs in under another name in the middle of a game still plays it.
+a password keeps all games.  A guest's seat has a credential of its own, in a cookie for that table, and
+whoever logs in takes the session of the guest along that they were: who logs in under another name in the
+middle of a game still plays it, and the rematch.
 
 A session lasts a year from its last use.  Who is known is asked of the store once a day, which prolongs the
 session there, and with the day's first page its cookie.
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from stylobate.errors import Refusal
 from stylobate.house.now import now
 from stylobate.identity import digest, fits, fresh_credential, fresh_id
 from stylobate.play import Person, Table
@@ -25,6 +27,7 @@ from stylobate.store.protocol import Store, Visitor
 from stylobate.store.tidying import DAY, SESSION
 
 COOKIE = "stylobate"
+GUEST = "stylobate-guest"  # the session of the guest that somebody was before logging in
 SEAT = "seat-"
 REMEMBERED = 20_000
 MOST_SEATS = 24
@@ -49,7 +52,9 @@ class Sessions:
 
     def visitor(self, request: HTTPConnection) -> Visitor | None:
         """Whose request that is; None for a stranger."""
-        key = key_of(request)
+        return self._whose(key_of(request))
+
+    def _whose(self, key: bytes | None) -> Visitor | None:
         if key is None:
             return None
         known = self._known.get(key)
@@ -70,12 +75,17 @@ class Sessions:
             self._give(response, COOKIE, request.cookies[COOKIE], SESSION)
 
     def at(self, request: HTTPConnection, table: Table) -> Person | None:
-        """Who that is at this table: the visitor, or whose seat they hold by its own credential."""
+        """Who that is at this table: the visitor, whose seat they hold, or the guest that they were."""
         visitor = self.visitor(request)
-        holder = None if visitor is None else Person(visitor.id, visitor.name)
-        if holder and any(seat.who == holder.id for seat in table.seats):
+        holder = None if visitor is None else person_of(visitor)
+        if holder and _sits(holder, table):
             return holder
-        return self._by_seat(request, table) or holder
+        guest = self._whose(key_of(request, GUEST))
+        return (
+            self._by_seat(request, table)
+            or (person_of(guest) if guest and _sits(person_of(guest), table) else None)
+            or holder
+        )
 
     async def somebody(self, request: HTTPConnection, response: Response) -> Visitor:
         """The visitor, made a guest if need be; then the answer carries the cookie."""
@@ -89,18 +99,39 @@ class Sessions:
         return visitor
 
     async def log_in(self, request: HTTPConnection, response: Response, person: str) -> None:
-        """Give this browser a session of that person; its earlier session ends."""
+        """Give this browser a session of that person; its earlier one ends, but for a guest who plays."""
         credential = fresh_credential()
         await asyncio.wrap_future(self.store.log_in(digest(credential), person, now()))
-        await self._end(request)
+        before = self.visitor(request)
+        if before and before.account is None and before.id != person and self.store.tables_of(before.id, 1):
+            self._give(response, GUEST, request.cookies[COOKIE], SESSION)
+        else:
+            await self._end(key_of(request))
         self._give(response, COOKIE, credential, SESSION)
 
-    async def log_out(self, request: HTTPConnection, response: Response) -> None:
-        """End the session and delete all cookies of it, those of seats too."""
-        await self._end(request)
-        for name in request.cookies:
-            if name == COOKIE or name.startswith(SEAT):
-                response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
+    async def change_password(self, response: Response, person: str, password: str) -> None:
+        """Keep another password's hash; this browser gets a new session, and all others of the person end."""
+        credential = fresh_credential()
+        changed = self.store.change_password(person, password, digest(credential), now())
+        if not await asyncio.wrap_future(changed):
+            raise Refusal("only a name has a password; take one first", "forbidden")
+        self.forget(person)
+        self._give(response, COOKIE, credential, SESSION)
+
+    async def log_out(self, request: HTTPConnection, response: Response) -> set[str]:
+        """End this browser's sessions and the credentials of its seats; the ids of those whose they were."""
+        keys = [key_of(request, COOKIE), key_of(request, GUEST)]
+        people = {visitor.id for visitor in map(self._whose, keys) if visitor}
+        for key in keys:
+            await self._end(key)
+        held = [name for name in request.cookies if name.startswith(SEAT)]
+        seats = [(name.removeprefix(SEAT), *seat) for name in held if (seat := _seat_of(request, name))]
+        people |= {claim[0] for seat in seats if (claim := self._claim(*seat))}
+        ended = [(table, seat, digest(credential)) for table, seat, credential in seats]
+        await asyncio.wrap_future(self.store.end_credentials(ended))
+        for name in {COOKIE, GUEST, *held} & {*request.cookies}:
+            response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
+        return people
 
     def seat(self, request: HTTPConnection, response: Response, table: str, seats: dict[int, str]) -> None:
         """Let a guest's answer carry the credential of the seat they took; of not too many seats."""
@@ -118,21 +149,21 @@ class Sessions:
         for key in [key for key, known in self._known.items() if known.visitor.id == person]:
             del self._known[key]
 
-    async def _end(self, request: HTTPConnection) -> None:
-        key = key_of(request)
+    async def _end(self, key: bytes | None) -> None:
         if key is not None:
             await asyncio.wrap_future(self.store.log_out(key))
             self._known.pop(key, None)
 
     def _by_seat(self, request: HTTPConnection, table: Table) -> Person | None:
-        number, _, credential = request.cookies.get(SEAT + table.id, "").partition("-")
-        if not number.isdecimal() or len(number) > 2 or not 0 < len(credential) <= 100:
-            return None
-        claim = self.store.seat_credential(table.id, int(number))
-        if claim is None or not fits(credential, claim[1]):
-            return None
-        names = [seat.name for seat in table.seats if seat.who == claim[0]]
-        return Person(claim[0], names[0]) if names else None
+        held = _seat_of(request, SEAT + table.id)
+        claim = self._claim(table.id, *held) if held else None
+        names = [seat.name for seat in table.seats if claim and seat.who == claim[0]]
+        return Person(claim[0], names[0]) if claim and names else None
+
+    def _claim(self, table: str, seat: int, credential: str) -> tuple[str, bytes] | None:
+        """Whose seat that is, if this is its credential."""
+        claim = self.store.seat_credential(table, seat)
+        return claim if claim is not None and fits(credential, claim[1]) else None
 
     def _give(self, response: Response, name: str, value: str, lasts: int) -> None:
         seconds = lasts // 1000
@@ -147,10 +178,27 @@ class Sessions:
         return known
 
 
-def key_of(request: HTTPConnection) -> bytes | None:
+def key_of(request: HTTPConnection, cookie: str = COOKIE) -> bytes | None:
     """The digest of the session's credential; None where no such thing was sent."""
-    credential = request.cookies.get(COOKIE, "")
+    credential = request.cookies.get(cookie, "")
     return digest(credential) if 0 < len(credential) <= 100 else None
+
+
+def person_of(visitor: Visitor) -> Person:
+    """The visitor as somebody at a table."""
+    return Person(visitor.id, visitor.name)
+
+
+def _sits(person: Person, table: Table) -> bool:
+    return any(seat.who == person.id for seat in table.seats)
+
+
+def _seat_of(request: HTTPConnection, cookie: str) -> tuple[int, str] | None:
+    """The seat that a cookie names, and its credential."""
+    number, _, credential = request.cookies.get(cookie, "").partition("-")
+    if not (number.isascii() and number.isdecimal() and len(number) <= 2 and 0 < len(credential) <= 100):
+        return None
+    return int(number), credential
 
 
 def hand_on(response: Response, cookies: Response | None) -> Response:
