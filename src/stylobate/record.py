@@ -23,7 +23,7 @@ import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any
@@ -96,15 +96,15 @@ class Record:
     @property
     def start(self) -> Position:
         """The position that the game began from."""
-        return self._begun().start
+        return self.begun().start
 
     def positions(self) -> Iterator[Position]:
         """The start and the position after each token; stops with a sentence at the first that is illegal."""
-        yield from self._replayed(self._begun())
+        yield from self._replayed(self.begun())
 
     def line(self) -> Line:
         """The game under way again where the record leaves it, to be played on; nobody has left it."""
-        line = self._begun()
+        line = self.begun()
         for _ in self._replayed(line):
             pass
         return line
@@ -113,7 +113,8 @@ class Record:
         """The position after the last token."""
         return self.line().position
 
-    def _begun(self) -> Line:
+    def begun(self) -> Line:
+        """The game at its start, to be played."""
         game = load(self.game)
         if self.rules != game.rules_version:
             raise BadRecord(
@@ -149,6 +150,19 @@ class Record:
         lines.append(f"result: {_seats(self.result)}")
         lines += [f"{name}: {value}".rstrip() for name, value in self.more.items()]
         return "\n".join([*lines, "", *self._movetext()]) + "\n"
+
+    def sealing(self, *without: str) -> str:
+        """The text that checksum and signature are made of, which leaves out the header lines named.
+
+        It is as `text`, but for two things: lines of the header that only some records have stand in the
+        order of their names, and each token stands on a line of its own.
+        """
+        more = {name: value for name, value in sorted(self.more.items()) if name not in without}
+        header, _, _ = replace(self, more=more, tokens=(), comments=()).text().partition("\n\n")
+        body = list(self.tokens)
+        for after, comment in reversed(self.comments):
+            body.insert(after, f"# {comment}".rstrip())
+        return "\n".join([header, "", *body]) + "\n"
 
     def json(self) -> str:
         """The record as a JSON object."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stylobate.errors import BadRecord, Refusal
-from stylobate.fair import Chain, verify
+from stylobate.fair import Chain, Part, verify
 from stylobate.play import (
     Clock,
     Moment,
@@ -33,6 +33,7 @@ from tests.tables import (
     ask,
     begun,
     moment,
+    nonce,
     opened,
     played_out,
     two_people,
@@ -86,7 +87,7 @@ def test_after_a_restart_the_first_throw_still_mixes_the_nonce_that_the_game_beg
     begun_ = ask(table, ADA, "begin")
     folded = fold("t1", logged(table, begun_))
     assert folded.nonce == begun_.nonce
-    assert folded.nonce[0] == "host"
+    assert folded.nonce == Part("host", nonce(3))
 
 
 def test_versions_have_no_gaps_and_only_news_are_new():
@@ -341,7 +342,7 @@ def test_chance_answers_a_move_at_once_on_the_nonce_that_came_with_it():
     table = two_people("columns-dice")
     table = ask(table, ADA, "move", token=table.position.legal[0], nonce="ab" * 16)
     throw, _ = table.throws[-1]
-    assert (throw.seat, throw.nonce, throw.outcome) == (0, "ab" * 16, table.tokens[-1])
+    assert (throw.mix, throw.outcome) == ("0 " + "ab" * 16, table.tokens[-1])
     refused(table, BEN, "move", "illegal", token=table.position.legal[0], nonce="short")
     with pytest.raises(Refusal, match="a nonce is 16 to 64 random bytes"):
         decide(table, BEN, read({"do": "move", "token": "x", "version": table.version}), moment())
@@ -356,8 +357,7 @@ def test_a_computer_moves_like_anybody_with_the_nonce_of_the_person_before():
     table = begun("columns-dice", ("me", "2"))
     table = ask(table, ADA, "move", token=table.position.legal[0], nonce="cd" * 16)
     table = ask(table, None, "move", token=table.position.legal[0])
-    assert table.throws[-1][0].nonce == "cd" * 16
-    assert table.throws[-1][0].seat == 0
+    assert table.throws[-1][0].mix == "0 before " + "cd" * 16
 
 
 def test_steps_of_ones_own_turn_can_be_undone_until_chance_has_spoken():
@@ -588,7 +588,7 @@ def test_a_record_tells_the_clock_and_proves_its_throws_from_the_first():
     assert "clock" not in record(two_people()).more
     assert "fair" not in record(two_people()).more
     assert record(two_people()).date == "2023-11-14"
-    assert record(opened("columns-dice")).more["commitment"] == Chain(SECRET).commitment()
+    assert record(opened("columns-dice")).more["commitment"] == Chain(SECRET).segment().commitment
 
 
 def test_an_absent_seat_is_nobodys_to_give_away_while_another_is_to_move():
@@ -645,7 +645,7 @@ def test_a_rematch_of_a_game_of_chance_waits_for_a_new_nonce():
     table = ask(played_out(begun("columns-dice", ("me", "1")), random.Random(1)), ADA, "rematch")
     new = rematch(table, "t2", Moment(START, Chain(SECRET[::-1])))
     assert new.state == "open"
-    assert new.commitment != table.commitment
+    assert new.segment.commitment != table.segment.commitment
     assert ask(new, ADA, "begin").state == "running"
     assert fold("t2", logged(new)).is_full
 

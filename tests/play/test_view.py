@@ -57,7 +57,7 @@ def test_no_secret_and_no_throw_to_come_leaves_the_server(table: Table):
     made = len(table.throws)
     for name, text in outgoing(table).items():
         assert not [secret for secret in hidden(made) if secret in text], name
-        assert Chain(SECRET).link(made) in text
+        assert Chain(SECRET).link(Chain(SECRET).segment(), made) in text
 
 
 def test_no_live_update_tells_a_secret_or_more_than_has_happened(story: list[Table]):
@@ -70,7 +70,8 @@ def test_no_live_update_tells_a_secret_or_more_than_has_happened(story: list[Tab
 def hidden(made: int) -> list[str]:
     """What nobody may know after so many throws."""
     chain = Chain(SECRET)
-    return [SECRET.hex(), repr(SECRET), *(chain.link(number) for number in range(made + 1, LENGTH + 1))]
+    links = (chain.link(chain.segment(), number) for number in range(made + 1, LENGTH + 1))
+    return [SECRET.hex(), repr(SECRET), *links]
 
 
 def test_the_log_holds_no_secret_either(table: Table):
@@ -108,7 +109,7 @@ def test_a_view_has_the_fields_it_has_had_and_no_others(table: Table):
             "stand_in",
         ),
         *("host", "seats", "sides", "mine", "turn", "position", "scores", "clock", "draws"),
-        *("first", "takeback", "result", "rematch", "rematch_of", "can"),
+        *("first", "takeback", "chance", "result", "rematch", "rematch_of", "can"),
     }
     assert set(view(table, None)) == standing | {"tokens", "chat", "fair"}
     change = Showing(table, START, {}).change(table, None)

@@ -11,14 +11,14 @@ No file, no network and no clock of its own: time is told, and everything that h
     record(table)                                                # on paper, with the proof of its throws
 
 `events` are what can happen and `table` is what they add up to; `commands` are what may be asked, `decide` is
-what becomes of it (in `opening`, `moving`, `takeback`, `leaving`, `again` and `talk`); `view` is who sees
-what (in the shapes of `sent`), and `merging` what a client does with that.
+what becomes of it (in `opening`, `moving`, `throwing`, `takeback`, `leaving`, `again` and `talk`); `view` is
+who sees what (in the shapes of `sent`), and `merging` what a client does with that.
 """
 
 from stylobate.play.again import is_rematch_agreed, linked, rematch
 from stylobate.play.clock import Clock
 from stylobate.play.commands import Command, Move, read
-from stylobate.play.decide import decide, overdue, resumed
+from stylobate.play.decide import decide, overdue, resumed, set_back
 from stylobate.play.events import Event
 from stylobate.play.listing import summary
 from stylobate.play.moment import Moment
@@ -52,5 +52,6 @@ __all__ = [
     "record",
     "rematch",
     "resumed",
+    "set_back",
     "summary",
 ]

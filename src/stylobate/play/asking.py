@@ -8,6 +8,12 @@ from stylobate.play.moment import Moment
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
+_NO_TURN = {
+    "open": "the game has not begun",
+    "running": "a throw is being made; it waits for nonces",
+    "over": "the game is over",
+}
+
 
 def must_run(table: Table, version: int | None = None) -> int:
     """The seat to move, in a game that runs and has not changed since `version`."""
@@ -16,7 +22,7 @@ def must_run(table: Table, version: int | None = None) -> int:
     if version is not None and version > table.version:
         raise Refusal(f"the table is at version {table.version} only", "illegal")
     if table.turn is None:
-        raise Refusal("the game has not begun" if table.state == "open" else "the game is over")
+        raise Refusal(_NO_TURN[table.state])
     return table.turn
 
 

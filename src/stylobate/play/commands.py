@@ -6,6 +6,8 @@
     {"do": "seat-computer", "seat": 1, "level": "3"}                 the host, before the game
     {"do": "close"}                               the host, before the game
     {"do": "begin", "nonce": "…"}                 all are seated, and chance has a part in it
+    {"do": "pledge", "pledge": "…"}               show the hash of a nonce of one's own, for another's throw
+    {"do": "give", "nonce": "…", "pledge": "…"}   a throw waits for it; with it, if one likes, the next pledge
     {"do": "ask-takeback"}                        {"do": "answer-takeback", "yes": true}
     {"do": "resign"}
     {"do": "hand-over", "seat": 2}                one's own seat, or an abandoned one, to the stand-in
@@ -16,6 +18,9 @@
 `begin`, and with `move` in games of chance.  A game without chance begins by itself when all are seated.  One
 with chance waits for `begin`, because a nonce is worth nothing before the table's commitment has been seen;
 the page of anybody at the table sends it unasked.
+
+`pledge`: the SHA-256 of `stylobate pledge TABLE NONCE`, in lower-case hexadecimal.  Who pledges is asked for
+the nonce when another's throw needs it (`throwing`); nobody must.
 """
 
 from __future__ import annotations
@@ -81,6 +86,21 @@ class Begin:
 
 
 @dataclass(frozen=True)
+class Pledge:
+    """Show the hash of a nonce that one will give when somebody else's throw asks for it."""
+
+    pledge: str
+
+
+@dataclass(frozen=True)
+class Give:
+    """Give the nonce that one has pledged, for a throw that waits; and pledge the next."""
+
+    nonce: str
+    pledge: str | None = None
+
+
+@dataclass(frozen=True)
 class AskTakeback:
     """Ask the others to take one's last turn back."""
 
@@ -130,6 +150,8 @@ Command = (
     | SeatComputer
     | Close
     | Begin
+    | Pledge
+    | Give
     | AskTakeback
     | AnswerTakeback
     | Resign
@@ -147,6 +169,8 @@ WORDS: dict[str, type[Any]] = {
     "seat-computer": SeatComputer,
     "close": Close,
     "begin": Begin,
+    "pledge": Pledge,
+    "give": Give,
     "ask-takeback": AskTakeback,
     "answer-takeback": AnswerTakeback,
     "resign": Resign,

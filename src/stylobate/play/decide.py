@@ -25,10 +25,11 @@ from stylobate.play.seat import Person
 from stylobate.play.table import Table
 from stylobate.play.takeback import answer_takeback, ask_takeback
 from stylobate.play.talk import say
+from stylobate.play.throwing import announce, give, pledge, sign_end, speak
 
 LONGEST_LOG = 20_000  # after which only what the game needs is taken
 
-_NOT_NEEDED = (c.Undo, c.Sit, c.SeatComputer, c.AskTakeback, c.Say)
+_NOT_NEEDED = (c.Undo, c.Sit, c.SeatComputer, c.Pledge, c.AskTakeback, c.Say)
 
 
 def decide(table: Table, person: Person | None, command: c.Command, moment: Moment) -> Table:
@@ -43,6 +44,7 @@ def decide(table: Table, person: Person | None, command: c.Command, moment: Mome
         if not isinstance(command, c.Move):
             raise Refusal("a computer only moves", "forbidden")
         move(after, None, command, moment)
+        sign_end(after, moment)
         return after
     match command:
         case c.Move():
@@ -59,6 +61,10 @@ def decide(table: Table, person: Person | None, command: c.Command, moment: Mome
             close(after, person, moment)
         case c.Begin():
             begin(after, person, command.nonce, moment)
+        case c.Pledge():
+            pledge(after, person, command, moment)
+        case c.Give():
+            give(after, person, command, moment)
         case c.AskTakeback():
             ask_takeback(after, person, moment)
         case c.AnswerTakeback():
@@ -73,6 +79,7 @@ def decide(table: Table, person: Person | None, command: c.Command, moment: Mome
             agree_to_rematch(after, person, moment)
         case c.Say():
             say(after, person, command.text, moment)
+    sign_end(after, moment)
     return after
 
 
@@ -85,12 +92,30 @@ def _can_wait(table: Table, person: Person | None, command: c.Command) -> bool:
 
 def overdue(table: Table, moment: Moment) -> Table | None:
     """The table after what time alone has brought about, or None where it has brought about nothing."""
+    waits_until = table.waits_until
+    if waits_until is not None and moment.now > waits_until:
+        after = table.copy()
+        speak(after, moment)
+        sign_end(after, moment)
+        return after
     deadline, seat = table.faces.deadline(), table.faces.running
     if table.state != "running" or deadline is None or seat is None or moment.now <= deadline:
         return None
     after = table.copy()
     after.happen(moment, Flagged(seat))
     lost(after, seat, "time", moment)
+    sign_end(after, moment)
+    return after
+
+
+def set_back(table: Table, moment: Moment) -> Table | None:
+    """The table after the site found itself set back: with a new segment of its chain, if it may throw."""
+    may_throw = table.game.has_chance or (table.state == "open" and table.needs_chance)
+    if table.restores >= moment.restores or table.state == "over" or not may_throw:
+        return None
+    after = table.copy()
+    announce(after, moment.restores, moment)
+    sign_end(after, moment)
     return after
 
 

@@ -30,18 +30,27 @@ Visibility = Literal["public", "unlisted"]
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """What a throw showed, beside its outcome, which the event tells itself (see `fair.chain.Throw`)."""
+    """What a throw showed, beside its outcome, which the event tells itself (see `fair.chain.Throw`).
+
+    Up to 0.1.0 it had one nonce, and the seat that sent it, in place of a mix.
+    """
 
     number: int
     link: str
-    seat: int | str
-    nonce: str
+    seat: int | str | None = None
+    nonce: str | None = None
     next: str | None = None
+    mix: str | None = None
 
     @classmethod
     def by(cls, throw: Throw) -> Revealed:
         """What this throw revealed."""
-        return cls(throw.number, throw.link, throw.seat, throw.nonce, throw.next)
+        return cls(throw.number, throw.link, next=throw.next, mix=throw.mix)
+
+    def thrown(self, outcome: str) -> Throw:
+        """The throw that came out so."""
+        mix = f"{self.seat} {self.nonce}" if self.mix is None else self.mix
+        return Throw(self.number, outcome, self.link, mix, self.next)
 
 
 # Before the game
@@ -53,7 +62,8 @@ class Opened:
 
     `starts` says how it is settled who begins, and `first` which seat does if the host has said so.  `host`
     is a person's id, `commitment` that of the chain of throws.  Seats in `reserved` are for people with an
-    invitation.  `stand_in` is the level of the computer that plays on for whoever leaves.
+    invitation.  `stand_in` is the level of the computer that plays on for whoever leaves.  `restores` counts
+    how often the site had found itself set back by then.
     """
 
     kind: ClassVar[str] = "opened"
@@ -69,6 +79,7 @@ class Opened:
     rematch_of: str | None
     reserved: tuple[int, ...]
     stand_in: str | None = None
+    restores: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +135,62 @@ class Begun:
     first: int
     by: int | str | None = None
     nonce: str | None = None
+
+
+# Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Pledged:
+    """Whoever has this seat showed the hash of a nonce, to be given when a throw waits for it."""
+
+    kind: ClassVar[str] = "pledged"
+    seat: int
+    pledge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A throw waits for the nonces that these seats have pledged.
+
+    If it is the first, for which somebody asked by `begin`, that is told: `by` and the nonce.
+    """
+
+    kind: ClassVar[str] = "awaited"
+    seats: tuple[int, ...]
+    by: int | str | None = None
+    nonce: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gave:
+    """Whoever has this seat gave the nonce that a throw waited for, and perhaps pledged the next."""
+
+    kind: ClassVar[str] = "gave"
+    seat: int
+    nonce: str
+    pledge: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The site found itself set back, so a new segment of the chain was begun: none of its links was shown.
+
+    `restores` counts how often that has happened to the site.
+    """
+
+    kind: ClassVar[str] = "announced"
+    commitment: str
+    salt: str
+    restores: int
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """The record of the finished game was signed."""
+
+    kind: ClassVar[str] = "signed"
+    signature: str
 
 
 # The game
@@ -277,6 +344,11 @@ Event = (
     | Stood
     | Drew
     | Begun
+    | Pledged
+    | Awaited
+    | Gave
+    | Announced
+    | Signed
     | Token
     | Undone
     | Asked

@@ -13,7 +13,8 @@ class Moment:
     """What a table cannot know: the time, its chain, the levels there are, who is away and since when.
 
     `now` is the time by which clocks run, which only goes forward; `date` is the calendar's, which may be set
-    (None: they are the same).  `invited` is the seat to which whoever asks has an invitation.
+    (None: they are the same).  `invited` is the seat to which whoever asks has an invitation.  `restores`
+    counts how often the site has found itself set back.
     """
 
     now: int
@@ -22,3 +23,4 @@ class Moment:
     away: Mapping[int, int] = field(default_factory=dict)
     invited: int | None = None
     date: int | None = None
+    restores: int = 0

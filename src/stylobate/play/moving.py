@@ -5,10 +5,11 @@ from __future__ import annotations
 from stylobate.errors import BadToken, Refusal
 from stylobate.play import commands as c
 from stylobate.play.asking import must_run, sent_nonce
-from stylobate.play.events import Ended, Revealed, Token, Undone
+from stylobate.play.events import Token, Undone
 from stylobate.play.moment import Moment
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
+from stylobate.play.throwing import let_chance_speak
 
 MOST_UNDONE = 100  # steps, in a turn
 
@@ -27,17 +28,7 @@ def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -
         table.happen(moment, Token(command.token, seat, nonce, level=table.seats[seat].level))
     except BadToken as error:
         raise Refusal(str(error), "illegal") from None
-    chance_speaks(table, moment)
-
-
-def chance_speaks(table: Table, moment: Moment) -> None:
-    """Make throws as long as chance is to speak, then end the game if it is over."""
-    while table.line.is_chance:
-        chance = table.position.chance
-        throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)
-        table.happen(moment, Token(throw.outcome, None, throw=Revealed.by(throw)))
-    if table.position.is_over:
-        table.happen(moment, Ended(table.position.winners, "played", None))
+    let_chance_speak(table, None if person is None else person.id, moment)
 
 
 def can_undo(table: Table, who: str) -> bool:

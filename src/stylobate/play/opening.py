@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Literal, cast, get_args
+from typing import cast, get_args
 
 from stylobate.errors import BadOption, Refusal, StylobateError
 from stylobate.fair.chain import HOST
@@ -23,25 +22,22 @@ from stylobate.play.clock import Clock
 from stylobate.play.events import (
     Begun,
     Computer,
-    Drew,
     Ended,
     Opened,
-    Revealed,
     Sat,
     Starts,
     Stood,
     Visibility,
 )
 from stylobate.play.moment import Moment
-from stylobate.play.moving import chance_speaks
 from stylobate.play.seat import Person, called_by
 from stylobate.play.table import STAND_IN, Table
+from stylobate.play.throwing import let_it_begin
 from stylobate.record import Record, read
 from stylobate.registry import load
 
 VISIBILITIES = get_args(Visibility)
 STARTS = get_args(Starts)
-DIE = ("1", "2", "3", "4", "5", "6")
 LONGEST_OPTION = 5_000
 MOST_SITTINGS = 10  # of one person, at a table
 
@@ -124,10 +120,11 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
             first=plan.first,
             visibility=cast(Visibility, plan.visibility),
             host=host.id,
-            commitment=moment.chain.commitment(),
+            commitment=moment.chain.segment().commitment,
             rematch_of=rematch_of,
             reserved=tuple(seat for seat, wish in enumerate(plan.seats) if wish == "friend"),
             stand_in=known_stand_in(plan.stand_in, moment),
+            restores=moment.restores or None,
         ),
     )
     for seat, wish in enumerate(plan.seats):
@@ -213,31 +210,7 @@ def begin(table: Table, person: Person, nonce: str, moment: Moment) -> None:
     must_be_open(table)
     if not can_begin(table, person.id):
         raise Refusal("the game begins when every seat is taken, by those at the table")
+    if table.is_waiting:
+        raise Refusal("the game is about to begin: nonces are waited for")
     by = next(iter(table.seats_of(person.id)), HOST)
-    table.nonce = by, must_be_nonce(nonce)
-    first = table.choice
-    if table.starts == "lot":
-        names = [str(seat) for seat in range(len(table.seats))]
-        first = int(_draw(table, moment, "lot", None, names))
-    elif table.starts == "dice":
-        first = _throw_for_it(table, moment)
-    table.happen(moment, Begun(first, by, nonce))
-    chance_speaks(table, moment)
-
-
-def _throw_for_it(table: Table, moment: Moment) -> int:
-    """Throw a die for each seat: the highest begins; seats with equal dice throw again."""
-    level = list(range(len(table.seats)))
-    while len(level) > 1:
-        shown = {seat: int(_draw(table, moment, "die", seat, DIE)) for seat in level}
-        level = [seat for seat in level if shown[seat] == max(shown.values())]
-    return level[0]
-
-
-def _draw(
-    table: Table, moment: Moment, what: Literal["lot", "die"], seat: int | None, of: Sequence[str]
-) -> str:
-    chance = {name: Fraction(1, len(of)) for name in of}
-    throw = moment.chain.throw(table.id, len(table.throws) + 1, chance, *table.nonce)
-    table.happen(moment, Drew(what, seat, tuple(of), throw.outcome, Revealed.by(throw)))
-    return throw.outcome
+    let_it_begin(table, person.id, by, must_be_nonce(nonce), moment)

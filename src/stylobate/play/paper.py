@@ -15,7 +15,9 @@ def record(table: Table) -> Record:
     if table.faces.clock.kind != "none":
         more["clock"] = str(table.faces.clock)
     if table.game.has_chance or table.throws:
-        more |= proof_lines(table.id, table.commitment, table.throws)
+        more |= proof_lines(table.id, table.segments, table.throws, table.cuts)
+    if table.signature is not None:
+        more["signature"] = table.signature
     day = datetime.fromtimestamp(table.opened / 1000, UTC).date()
     paper = Record.of(table.line, [seat.called for seat in table.seats], day.isoformat(), more)
     return sealed(paper) if "fair" in more else paper

@@ -81,6 +81,27 @@ class TakebackSeen(TypedDict):
     asks_you: bool
 
 
+class Commitment(TypedDict):
+    """What was announced of the chain: from which throw on it serves, and why it was begun."""
+
+    text: str
+    first: int
+    why: str
+
+
+class ChanceSeen(TypedDict):
+    """What chance is bound to: all commitments, and by seat what its person has pledged.
+
+    A throw may wait for the nonces of the seats `awaited`, until a time; whether this viewer is asked.
+    """
+
+    commitments: list[Commitment]
+    pledges: list[str | None]
+    awaited: list[int]
+    until: int | None
+    asks_you: bool
+
+
 class Remark(TypedDict):
     """Something said in this viewer's room; `v` is the version it came with."""
 
@@ -97,8 +118,7 @@ class Thrown(TypedDict):
     number: int
     outcome: str
     link: str
-    seat: int | str
-    nonce: str
+    mix: str
     next: str | None
     taken_back: bool
     among: list[str] | None
@@ -166,6 +186,7 @@ class Status(Common):
     host: bool
     mine: list[int]
     takeback: TakebackSeen | None
+    chance: ChanceSeen
     can: Can
 
 

@@ -12,18 +12,20 @@ from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from stylobate.errors import BadRecord, StylobateError
-from stylobate.fair.chain import NOBODY, Throw
-from stylobate.fair.proof import TAKEN_BACK, Use
+from stylobate.fair.chain import LENGTH, NOBODY, Segment, Throw
+from stylobate.fair.mix import Part, mixed
+from stylobate.fair.proof import TAKEN_BACK, Cut, Use
 from stylobate.game import Game, Position
 from stylobate.line import Ending, Line, Played
 from stylobate.play import events as e
-from stylobate.play.clock import Clock, Faces
+from stylobate.play.clock import SECOND, Clock, Faces
 from stylobate.play.moment import Moment
 from stylobate.play.seat import Seat
 from stylobate.registry import load
 
 STAND_IN = "3"  # where no level was agreed on
 REMEMBERED = 200  # remarks; older ones stay in the log
+PATIENCE = 3 * SECOND  # for which a throw waits for the nonces of those who are there
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,6 @@ class Table:
     starts: str
     visibility: str
     host: str
-    commitment: str
     rematch_of: str | None
     stand_in: str
     marks: bool
@@ -75,7 +76,17 @@ class Table:
         self.seats: list[Seat] = []
         self.throws: list[tuple[Throw, Use]] = []
         self.draws: list[e.Drew] = []
-        self.nonce: tuple[int | str, str] = (NOBODY, NOBODY)
+        self.cuts: list[Cut] = []
+        self.segments: list[Segment] = []
+        self.restores = 0
+        self.signature: str | None = None
+        self.nonce: Part | None = None
+        self.pledges: dict[str, str] = {}
+        self.pledged: dict[str, int] = {}
+        self.awaited: dict[str, str] = {}
+        self.given: dict[str, str] = {}
+        self.awaited_at = 0
+        self.stopped: int | None = None
         self.faces = Faces(Clock())
         self.asked: Takeback | None = None
         self.refusals: dict[str, tuple[int, int]] = {}
@@ -94,6 +105,9 @@ class Table:
         twin.line, twin.faces = self.line.copy(), self.faces.copy()
         twin.seats, twin.throws = self.seats.copy(), self.throws.copy()
         twin.draws, twin.chat = self.draws.copy(), self.chat.copy()
+        twin.cuts, twin.segments = self.cuts.copy(), self.segments.copy()
+        twin.pledges, twin.pledged = self.pledges.copy(), self.pledged.copy()
+        twin.awaited, twin.given = self.awaited.copy(), self.given.copy()
         twin.refusals, twin.remarks = self.refusals.copy(), self.remarks.copy()
         twin.this_turn, twin.sittings = self.this_turn.copy(), self.sittings.copy()
         twin.unstored = []
@@ -135,6 +149,38 @@ class Table:
     def ending(self) -> Ending | None:
         """How it ended."""
         return self.line.ending
+
+    @property
+    def segment(self) -> Segment:
+        """The segment of the chain that the next throw belongs to."""
+        return self.segments[-1]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a throw waits for nonces."""
+        return bool(self.awaited) and (self.state == "open" or self.line.is_chance)
+
+    @property
+    def waits_until(self) -> int | None:
+        """When a throw that waits for nonces is made without those still missing."""
+        return self.awaited_at + PATIENCE if self.is_waiting else None
+
+    @property
+    def mix(self) -> str:
+        """Whose nonces the next throw mixes in, as the record tells it."""
+        if self.segment.scheme == 1:
+            return f"{NOBODY} {NOBODY}" if self.nonce is None else f"{self.nonce.seat} {self.nonce.value}"
+        parts = [] if self.nonce is None else [self.nonce]
+        for number, who in enumerate(seat.who for seat in self.seats):
+            if who in self.awaited and self.seat_of(who) == number:
+                given = self.given.get(who)
+                missing = Part(str(number), self.awaited[who], "missing")
+                parts.append(missing if given is None else Part(str(number), given))
+        return mixed(parts)
+
+    def seat_of(self, who: str) -> int:
+        """The first seat of this person, even if a computer plays there now."""
+        return next(number for number, seat in enumerate(self.seats) if seat.who == who)
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """The seats on which this person moves now."""
@@ -193,6 +239,10 @@ class Table:
                 seats = [event.first]
             case e.Ended():
                 seats += event.winners
+            case e.Awaited() | e.Gave() | e.Pledged() | e.Announced() if self.line.is_over:
+                raise BadRecord(f"“{event.kind}” comes before the end")
+            case e.Awaited():
+                seats += event.seats
             case e.Undone() if not self.plays:
                 raise BadRecord("there is no token to take back")
             case e.Asked() | e.TookBack() if not 0 <= event.to <= len(self.plays):
@@ -214,12 +264,24 @@ class Table:
             case e.Computer():
                 self.seats[event.seat] = Seat(level=event.level)
             case e.Stood():
+                self.pledges.pop(self.seats[event.seat].who or "", None)
+                self.awaited, self.given = {}, {}
                 self.seats[event.seat] = Seat()
             case e.Drew():
                 self._thrown(event.throw, event.outcome, event.of)
                 self.draws.append(event)
             case e.Begun():
                 self._begun(event)
+            case e.Pledged():
+                self._pledged(self._must_be_person(event.seat), event.pledge)
+            case e.Awaited():
+                self._awaited(event)
+            case e.Gave():
+                self._gave(event)
+            case e.Announced():
+                self._announced(event)
+            case e.Signed():
+                self.signature = event.signature
             case e.Undone():
                 self.this_turn["undone", event.seat] += 1
                 self._back(len(self.plays) - 1)
@@ -233,7 +295,7 @@ class Table:
                 self._declined(event)
             case e.TookBack():
                 self.asked = None
-                self._back(event.to)
+                self._back(event.to, by_consent=True)
             case e.Resigned():
                 self.line.resign(event.seat)
             case e.Flagged():
@@ -274,7 +336,8 @@ class Table:
         self.faces.clock = event.clock
         self.starts, self.choice = event.starts, event.first
         self.visibility, self.host = event.visibility, event.host
-        self.commitment, self.rematch_of = event.commitment, event.rematch_of
+        self.rematch_of, self.restores = event.rematch_of, event.restores or 0
+        self.segments = [Segment(0, 1, event.commitment)]
         self.reserved = frozenset(event.reserved)
         self.stand_in, self.marks = event.stand_in or STAND_IN, event.stand_in is not None
         self.seats = [Seat()] * self.position.seats
@@ -283,7 +346,10 @@ class Table:
     def _begun(self, event: e.Begun) -> None:
         self.first = event.first
         if event.by is not None and event.nonce is not None:
-            self.nonce = event.by, event.nonce
+            by = event.by
+            if isinstance(by, int) and self.segment.scheme > 1:
+                by = (by - event.first) % len(self.seats)
+            self.nonce = Part(str(by), event.nonce)
         self.seats = self.seats[event.first :] + self.seats[: event.first]
         self.faces.left = [self.faces.clock.start] * len(self.seats)
         self._settle()
@@ -297,12 +363,12 @@ class Table:
         level = None if seat is None else self.seats[seat].level
         if event.level not in (None, level):
             raise BadRecord(f"no computer of level {event.level} sits on seat {seat}")
-        timed = self.faces.running
+        timed = self.faces.running if self.stopped is None else self.stopped
         self.line.play(event.token, self.at, throw.number if throw else None, level)
         if throw is not None:
             self._thrown(throw, event.token, "")
-        elif event.nonce is not None and seat is not None:
-            self.nonce = seat, event.nonce
+        else:
+            self._asked_for_by(seat, event.nonce)
         self.asked = None
         self._settle()
         mover = next((play.seat for play in reversed(self.plays) if play.seat is not None), None)
@@ -319,11 +385,68 @@ class Table:
     def _thrown(self, throw: e.Revealed, outcome: str, use: Use) -> None:
         if throw.number != len(self.throws) + 1:
             raise BadRecord(f"its throw has the number {throw.number}, not {len(self.throws) + 1}")
-        made = Throw(throw.number, outcome, throw.link, throw.seat, throw.nonce, throw.next)
-        self.throws.append((made, use))
+        self.throws.append((throw.thrown(outcome), use))
+        for who in self.awaited.keys() - self.given.keys():
+            self.pledges.pop(who, None)
+        if throw.next is not None:
+            last = self.segment
+            after = Segment(last.index + 1, last.first + LENGTH, throw.next, "used up", last.salt)
+            self.segments.append(after)
 
-    def _back(self, to: int) -> None:
-        for play in self.line.cut(to):
+    # Nonces
+
+    def _asked_for_by(self, seat: int | None, nonce: str | None) -> None:
+        """A seat has played: its nonce is for the throw that may follow, or the one before is an old one."""
+        self.awaited, self.given = {}, {}
+        if nonce is not None:
+            self.nonce = Part(str(seat), nonce)
+        elif self.nonce is not None:
+            self.nonce = replace(self.nonce, kind="before")
+
+    def _pledged(self, who: str, pledge: str) -> None:
+        self.pledges[who] = pledge
+        self.pledged[who] = self.settled
+
+    def _awaited(self, event: e.Awaited) -> None:
+        if self.first is not None and not self.line.is_chance:
+            raise BadRecord("nothing is thrown now that could wait for nonces")
+        if event.by is not None and event.nonce is not None:
+            self.nonce = Part(str(event.by), event.nonce)
+        people = [self._must_be_person(seat) for seat in event.seats]
+        self.awaited, self.given = {who: self.pledges.get(who, "") for who in people}, {}
+        self.awaited_at = self.tick
+        self.stopped = self.faces.running
+        self.faces.run(None, self.tick)
+
+    def _gave(self, event: e.Gave) -> None:
+        who = self._must_be_person(event.seat)
+        if who not in self.awaited:
+            raise BadRecord(f"nobody waited for a nonce of seat {event.seat}")
+        self.given[who] = event.nonce
+        self.pledges.pop(who, None)
+        if event.pledge is not None:
+            self._pledged(who, event.pledge)
+
+    def _announced(self, event: e.Announced) -> None:
+        index, first = len(self.segments), len(self.throws) + 1
+        self.segments.append(Segment(index, first, event.commitment, "restored", event.salt))
+        self.restores = event.restores
+        self._asked_for_by(None, None)
+        self._settle()
+
+    def _must_be_person(self, seat: int) -> str:
+        who = self.seats[seat].who
+        if who is None:
+            raise BadRecord(f"nobody sits on seat {seat}")
+        return who
+
+    # Back
+
+    def _back(self, to: int, by_consent: bool = False) -> None:
+        gone = self.line.cut(to)
+        if by_consent or (self.cuts and to < self.cuts[-1][0]):
+            self.cuts.append((to, tuple(play.token for play in gone)))
+        for play in gone:
             if play.throw is not None:
                 self.throws[play.throw - 1] = (self.throws[play.throw - 1][0], TAKEN_BACK)
         self._settle()
@@ -347,6 +470,7 @@ class Table:
         self.settled, self.settled_at = self.version, self.tick
         if self.first is not None and self.line.is_chance:
             return
+        self.stopped = None
         turn = self.turn
         self.faces.run(turn if turn is not None and self.seats[turn].is_person else None, self.tick)
 

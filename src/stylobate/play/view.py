@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from stylobate.fair.chain import Throw
-from stylobate.fair.proof import SCHEME, TAKEN_BACK, Use
+from stylobate.fair.proof import TAKEN_BACK, Use, scheme_name
 from stylobate.play.again import is_rematch_agreed
 from stylobate.play.leaving import can_return, may_hand_over
 from stylobate.play.moving import can_undo
 from stylobate.play.opening import can_begin, can_sit
 from stylobate.play.sent import (
     Can,
+    ChanceSeen,
     Change,
     Common,
     Place,
@@ -50,7 +51,11 @@ class Showing:
             **self._status(who),
             "tokens": tokens(self.table),
             "chat": chat(self.table, who),
-            "fair": {"scheme": SCHEME, "commitment": self.table.commitment, "throws": throws(self.table)},
+            "fair": {
+                "scheme": scheme_name(self.table.segments),
+                "commitment": self.table.segments[0].commitment,
+                "throws": throws(self.table),
+            },
         }
 
     def change(self, before: Table, who: str | None) -> Change:
@@ -86,6 +91,7 @@ class Showing:
             ],
             "mine": list(mine),
             "takeback": _takeback(table, who),
+            "chance": _chance(table, who),
             "can": _can(table, who, mine),
         }
 
@@ -174,6 +180,20 @@ def _takeback(table: Table, who: str | None) -> TakebackSeen | None:
     return {"seat": asked.seat, "to": asked.to, "agreed": sorted(asked.agreed), "asks_you": waits}
 
 
+def _chance(table: Table, who: str | None) -> ChanceSeen:
+    people = [seat.who if seat.is_person else None for seat in table.seats]
+    waits = set(table.awaited) - set(table.given) if table.is_waiting else set()
+    return {
+        "commitments": [
+            {"text": one.commitment, "first": one.first, "why": one.why} for one in table.segments
+        ],
+        "pledges": [None if one is None else table.pledges.get(one) for one in people],
+        "awaited": [number for number, seat in enumerate(table.seats) if seat.who in waits],
+        "until": table.waits_until,
+        "asks_you": who in waits,
+    }
+
+
 def _result(table: Table) -> Result | None:
     if table.ending is None:
         return None
@@ -186,8 +206,7 @@ def _throw(throw: Throw, use: Use) -> Thrown:
         "number": throw.number,
         "outcome": throw.outcome,
         "link": throw.link,
-        "seat": throw.seat,
-        "nonce": throw.nonce,
+        "mix": throw.mix,
         "next": throw.next,
         "taken_back": use == TAKEN_BACK,
         "among": list(use) if isinstance(use, tuple) else None,

@@ -35,10 +35,13 @@ def _fault(store: Store, id: str) -> str | None:
     if secret is None:
         return "its secret is missing"
     chain = Chain(secret)
-    if chain.commitment() != table.commitment:
-        return "its secret does not fit its commitment"
+    for segment in table.segments:
+        made = chain.segment(segment.index, segment.first, segment.why, segment.salt, segment.scheme)
+        if made != segment:
+            return "its secret does not fit its commitment"
     for throw, _ in table.throws:
-        if throw.link != chain.link(throw.number):
+        segment = next(one for one in reversed(table.segments) if one.first <= throw.number)
+        if throw.link != chain.link(segment, throw.number):
             return f"throw {throw.number} did not reveal the link it should"
     paper = record(table)
     if "fair" in paper.more:

@@ -208,7 +208,7 @@ def _checked(table: Table) -> dict[str, Any]:
     return {
         "holds": report.holds,
         "sentences": list(report.sentences()),
-        "throws": report.fresh + report.carried + report.bare,
+        "throws": report.throws,
         "fresh": report.fresh,
         "carried": report.carried,
         "bare": report.bare,

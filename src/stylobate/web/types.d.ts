@@ -33,6 +33,7 @@ export interface View {
   /** The viewer's own seats. */
   mine: number[];
   takeback: Takeback | null;
+  chance: Chance;
   can: Can;
   tokens: Played[];
   chat: Said[];
@@ -92,6 +93,17 @@ export interface Takeback {
   asks_you: boolean;
 }
 
+/** What chance is bound to, and what it waits for. */
+export interface Chance {
+  commitments: { text: string; first: number; why: "opened" | "used up" | "restored" }[];
+  /** By seat. */
+  pledges: (string | null)[];
+  /** Seats whose nonces a throw waits for. */
+  awaited: number[];
+  until: number | null;
+  asks_you: boolean;
+}
+
 /** What this viewer may ask for now. */
 export interface Can {
   sit: number[];
@@ -127,8 +139,8 @@ export interface Throw {
   number: number;
   outcome: string;
   link: string;
-  seat: number | string;
-  nonce: string;
+  /** Whose nonces were mixed in, as the record writes it. */
+  mix: string;
   next: string | null;
   taken_back: boolean;
   among: string[] | null;
@@ -217,6 +229,8 @@ export interface Game {
 export type Command =
   | { do: "begin"; nonce: string }
   | { do: "move"; token: string; version: number; nonce: string }
+  | { do: "pledge"; pledge: string }
+  | { do: "give"; nonce: string; pledge: string }
   | { do: "undo"; version: number }
   | { do: "sit"; seat: number; name: string }
   | { do: "seat-computer"; seat: number; level: string }

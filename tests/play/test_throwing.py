@@ -1,0 +1,242 @@
+"""Nonces of everybody who is there: pledged before, given when asked, waited for, told when missing."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from stylobate.errors import Refusal
+from stylobate.fair import pledge, verify
+from stylobate.play import Clock, Table, fold, overdue, record, set_back
+from stylobate.play.table import PATIENCE
+from tests.tables import ADA, BEN, CYD, DOT, START, ask, begun, moment, nonce, opened, two_people, view
+
+PEOPLE = {person.id: person for person in (ADA, BEN, CYD, DOT)}
+
+
+def pledged(table: Table, who: str, number: int) -> Table:
+    """The table after this person has pledged the nonce of that number."""
+    return ask(table, PEOPLE[who], "pledge", pledge=pledge(table.id, nonce(number)))
+
+
+def dice(**plan: Any) -> Table:
+    """Ada and Ben at Columns with dice, begun, and both have pledged: nonces 100 and 200."""
+    return pledged(pledged(two_people("columns-dice", **plan), "ada", 100), "ben", 200)
+
+
+def moved(table: Table, **more: Any) -> Table:
+    """The table after whoever's turn it is has moved."""
+    seat = table.seats[table.turn or 0]
+    mover = PEOPLE[seat.who] if seat.is_person and seat.who else None
+    return ask(table, mover, "move", token=table.position.legal[0], **more)
+
+
+def last_mix(table: Table) -> str:
+    return table.throws[-1][0].mix
+
+
+def refused(table: Table, who: str, do: str, **fields: Any) -> str:
+    with pytest.raises(Refusal) as refusal:
+        ask(table, PEOPLE[who], do, **fields)
+    return str(refusal.value)
+
+
+def test_a_throw_waits_for_what_the_other_has_pledged_and_mixes_both():
+    table = moved(dice(), nonce=nonce(1))
+    assert table.is_waiting
+    assert table.turn is None
+    assert (view(table, "ben")["chance"]["asks_you"], view(table, "ada")["chance"]["asks_you"]) == (
+        True,
+        False,
+    )
+    assert view(table, None)["chance"]["awaited"] == [1]
+    made = len(table.throws)
+    table = ask(table, BEN, "give", nonce=nonce(200), pledge=pledge("t1", nonce(201)))
+    assert len(table.throws) == made + 1
+    assert last_mix(table) == f"0 {nonce(1)} 1 {nonce(200)}"
+    assert table.turn == 1
+    assert table.pledges["ben"] == pledge("t1", nonce(201))
+    report = verify(record(table))
+    assert report.holds
+    assert (report.together, report.alone) == (1, 1)
+
+
+def test_an_operator_who_plays_cannot_choose_the_throw_after_the_others_move():
+    """Whatever nonce the cheater would like to give: it was pledged before, or it is refused."""
+    table = moved(dice())
+    for other in range(300, 340):
+        assert "not the nonce that you have pledged" in refused(table, "ben", "give", nonce=nonce(other))
+    assert "waits for nonces" in refused(table, "ben", "pledge", pledge=pledge("t1", nonce(300)))
+
+
+def test_after_a_short_while_the_throw_is_made_without_who_gave_nothing_and_tells_it():
+    table = moved(dice(), nonce=nonce(1))
+    assert overdue(table, moment(PATIENCE / 1000)) is None
+    after = overdue(table, moment(PATIENCE / 1000 + 0.001))
+    assert after is not None
+    assert last_mix(after) == f"0 {nonce(1)} 1 missing {pledge('t1', nonce(200))}"
+    assert verify(record(after)).missing == {"1": 1}
+    assert "ben" not in after.pledges, "what came too late is never used"
+    assert "no throw waits" in refused(after, "ben", "give", nonce=nonce(200))
+    assert not moved(after).awaited or moved(after).seats[1].who not in moved(after).awaited
+
+
+def test_who_is_away_or_has_pledged_nothing_is_not_waited_for():
+    table = two_people("columns-dice")
+    assert not moved(table).is_waiting
+    table = dice()
+    away = {1: START}
+    assert not moved(table, away=away).is_waiting
+    assert last_mix(moved(table, away=away, nonce=nonce(5))) == f"0 {nonce(5)}"
+
+
+def test_against_computers_alone_nothing_waits():
+    table = pledged(begun("columns-dice", ("me", "random")), "ada", 100)
+    for number in range(6):
+        table = moved(table, nonce=nonce(number)) if table.turn == 0 else moved(table)
+        assert not table.is_waiting
+    assert last_mix(table).startswith("0 before ")
+
+
+def test_after_a_computers_move_all_people_are_asked():
+    table = opened("columba", ("me", "open", "random"), options={"players": "3"})
+    table = ask(table, BEN, "sit", seat=1)
+    table = pledged(pledged(ask(table, ADA, "begin"), "ada", 100), "ben", 200)
+    rng = random.Random(1)
+    for _ in range(200):
+        if table.is_waiting:
+            if table.awaited.keys() == {"ada", "ben"}:
+                break
+            (who,) = table.awaited
+            old, new = (100, 101) if who == "ada" else (200, 201)
+            known = {pledge("t1", nonce(n)): n for n in range(100, 300)}
+            number = known[table.awaited[who]]
+            assert number >= old
+            table = ask(
+                table, PEOPLE[who], "give", nonce=nonce(number), pledge=pledge("t1", nonce(number + 1))
+            )
+            assert new
+            continue
+        seat = table.seats[table.turn or 0]
+        mover = PEOPLE[seat.who] if seat.who else None
+        table = ask(table, mover, "move", token=rng.choice(table.position.legal))
+    assert table.awaited.keys() == {"ada", "ben"}
+    assert table.nonce is not None
+    assert table.nonce.kind == "before"
+
+
+def test_the_clock_stands_still_while_a_throw_waits():
+    table = dice(clock=Clock("fischer", 60_000, 5_000))
+    table = moved(table, seconds=10)
+    assert table.faces.running is None
+    assert table.faces.left == [50_000, 60_000]
+    table = ask(table, BEN, "give", seconds=12, nonce=nonce(200))
+    assert table.faces.left == [55_000, 60_000], "the increment comes with the move that passed the turn"
+    assert table.faces.running == 1
+    assert table.faces.since == START + 12_000
+
+
+def test_a_game_begins_with_the_nonces_of_all_who_are_there():
+    table = ask(opened("columns-dice", starts="dice"), BEN, "sit", seat=1)
+    table = pledged(pledged(table, "ada", 100), "ben", 200)
+    table = ask(table, ADA, "begin", nonce=nonce(7))
+    assert (table.state, table.is_waiting) == ("open", True)
+    assert "about to begin" in refused(table, "ben", "begin", nonce=nonce(8))
+    table = ask(table, BEN, "give", nonce=nonce(200))
+    assert table.state == "running"
+    first = table.throws[0][0].mix
+    assert first == f"0 {nonce(7)} 1 {nonce(200)}"
+    report = verify(record(table))
+    assert report.holds
+    assert report.together == report.throws == len(table.throws)
+    ada = table.seat_of("ada")
+    assert last_mix(table).split()[:2] == [str(ada), nonce(7)], "seats are counted as the game counts them"
+
+
+def test_a_begin_is_forgotten_when_somebody_leaves_meanwhile():
+    table = ask(opened("columns-dice"), BEN, "sit", seat=1)
+    table = ask(pledged(table, "ben", 200), ADA, "begin", nonce=nonce(7))
+    table = ask(table, BEN, "stand", seat=1)
+    assert not table.is_waiting
+    assert overdue(table, moment(60)) is None
+
+
+def test_a_pledge_may_be_changed_once_the_game_has_gone_on():
+    table = dice()
+    assert "pledged a nonce already" in refused(table, "ben", "pledge", pledge="0" * 64)
+    assert "a pledge is a SHA-256" in refused(two_people("columns-dice"), "ben", "pledge", pledge="0" * 63)
+    table = moved(table, away={1: START})
+    assert ask(table, BEN, "pledge", pledge="0" * 64).pledges["ben"] == "0" * 64
+    assert "nothing is thrown at this table" in refused(two_people(), "ben", "pledge", pledge="0" * 64)
+
+
+def test_the_log_of_a_throw_that_waits_adds_up_to_the_same_table():
+    table = opened("columns-dice")
+    log = list(table.news)
+    for who, do, fields in (
+        ("ben", "sit", {"seat": 1}),
+        ("ada", "begin", {}),
+        ("ben", "pledge", {"pledge": pledge("t1", nonce(200))}),
+        ("ada", "move", {"token": "A1"}),
+    ):
+        table = ask(table, PEOPLE[who], do, **fields)
+        log += table.news
+    folded = fold("t1", json.loads(json.dumps(log)))
+    assert folded.is_waiting
+    assert folded.waits_until == table.waits_until
+    assert view(folded, "ben") == view(table, "ben")
+    table = ask(folded, BEN, "give", nonce=nonce(200))
+    assert verify(record(table)).holds
+
+
+# After the site was set back
+
+
+def restored(table: Table) -> Table | None:
+    return set_back(table, moment(restores=1))
+
+
+def test_after_the_site_was_set_back_a_new_segment_is_announced_before_the_next_throw():
+    """A backup that is brought back must not make throws whose links were already shown."""
+    table = two_people("columns-dice")
+    shown = {throw.link for throw, _ in moved(moved(moved(table))).throws}
+    after = restored(table)
+    assert after is not None
+    assert view(after, None)["chance"]["commitments"][1]["why"] == "restored"
+    assert restored(after) is None, "once is enough"
+    played = moved(moved(moved(after)))
+    again = {throw.link for throw, _ in played.throws[len(table.throws) :]}
+    assert not shown & again
+    other = restored(table)
+    assert other is not None
+    assert not {throw.link for throw, _ in moved(other).throws[len(table.throws) :]} & again
+    report = verify(record(played))
+    assert report.holds
+    assert report.restored == (len(table.throws) + 1,)
+
+
+def test_a_move_made_before_the_new_segment_was_seen_is_refused():
+    table = two_people("columns-dice")
+    after = restored(table)
+    assert after is not None
+    assert "changed since" in refused(after, "ada", "move", token="A1", version=table.version)
+
+
+def test_only_tables_that_may_still_throw_are_concerned():
+    assert restored(two_people()) is None
+    assert restored(two_people(starts="lot")) is None
+    assert restored(opened(starts="lot")) is not None
+    assert restored(ask(opened("columns-dice"), ADA, "close")) is None
+
+
+def test_a_throw_that_was_waiting_then_is_made_with_nonces_that_do_not_count_as_new():
+    table = moved(dice(), nonce=nonce(1))
+    after = restored(table)
+    assert after is not None
+    assert after.is_waiting or last_mix(after).startswith("0 before ")
+    done = after if not after.is_waiting else overdue(after, moment(60))
+    assert done is not None
+    report = verify(record(done))
+    assert report.holds
+    assert report.carried == 1
