@@ -1,4 +1,4 @@
-"""The command line: `stylobate serve`, `games`, `play`, `draw`, `solve` and the others, one module a theme.
+"""The command line: `stylobate serve`, `games`, `play`, `draw`, `match` and the others, one module a theme.
 
 Commands only read their arguments and print; what they do lives in the rooms below.  A user's mistake
 ends with one sentence on standard error and exit code 2.
@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from stylobate.cli import counting, playing, serving, sheet, showing, solving
+from stylobate.cli import competing, counting, playing, serving, sheet, showing, solving
 from stylobate.errors import StylobateError
 
 app = typer.Typer(
@@ -39,6 +39,9 @@ for command in (
     serving.verify,
 ):
     app.command(context_settings={"ignore_unknown_options": command in TAKE_A_POSITION})(command)
+
+for command in (competing.match, competing.ladder):
+    app.command(cls=competing.Spelled)(command)
 
 app.add_typer(serving.admin, name="admin")
 

@@ -1,0 +1,102 @@
+"""Who competes: a computer player of ours, or any command that speaks the line protocol, with its budget.
+
+5                          level 5, thinking as long as it likes
+5@movetime=200             level 5, with 200 milliseconds a move
+3@playouts=1000            level 3, with 1,000 playouts a move: plays alike on every machine
+cmd:./rival --fast         another program, as it is started
+rival@movetime=200         one that was given a name by `--player rival="./rival --fast"`
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from stylobate.errors import BadPlayer
+from stylobate.game import Game
+from stylobate.players import Budget, names
+
+COMMAND = "cmd:"
+LONGEST = 10**9
+
+_BUDGET = re.compile(r"@([a-z]+=[^@\s]*(?:,[a-z]+=[^@\s]*)*)$")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One competitor: its name as it was typed, and either the player or the command behind it."""
+
+    name: str
+    player: str | None
+    command: tuple[str, ...] | None
+    movetime: int | None = None
+    playouts: int | None = None
+
+    @property
+    def budget(self) -> Budget:
+        """How much it may think about a move."""
+        return Budget(self.playouts, None if self.movetime is None else self.movetime / 1000)
+
+
+def entrant(text: str, game: Game, commands: Mapping[str, str] | None = None) -> Entrant:
+    """The competitor that somebody means by this text; `commands` are the programs that have names."""
+    found = _BUDGET.search(text)
+    who, budget = (text[: found.start()], _budget(text, found[1])) if found else (text, {})
+    known = commands or {}
+    if who.startswith(COMMAND):
+        return Entrant(text, None, _words(who.removeprefix(COMMAND)), **budget)
+    if who in known:
+        return Entrant(text, None, _words(known[who]), **budget)
+    if who not in names(game):
+        there = ", ".join([*names(game), *known])
+        raise BadPlayer(
+            f"nobody called “{who}” plays {game.title}; there are {there}, and {COMMAND} and a command"
+        )
+    return Entrant(text, who, None, **budget)
+
+
+def read_commands(texts: Iterable[str], game: Game) -> dict[str, str]:
+    """The programs that were given names, `NAME=COMMAND` each."""
+    commands: dict[str, str] = {}
+    for text in texts:
+        name, equals, command = text.partition("=")
+        if not equals or not _NAME.fullmatch(name):
+            raise BadPlayer(f"“{text}” names no player; it is written NAME=COMMAND, as in rival=./rival")
+        if name in names(game) or name in commands:
+            raise BadPlayer(f"there is a player called “{name}” already; choose another name")
+        commands[name] = command
+    return commands
+
+
+def see_that_it_is_there(one: Entrant) -> None:
+    """Refuse a command whose program cannot be found on this machine."""
+    if one.command is not None and shutil.which(one.command[0]) is None:
+        raise BadPlayer(f"{one.name}: there is no program “{one.command[0]}” that could be started")
+
+
+def _words(command: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise BadPlayer(f"“{command}” cannot be read as a command: {str(error).lower()}") from None
+    if not words:
+        raise BadPlayer(f"a player's command is empty; write {COMMAND}PROGRAM, or NAME=PROGRAM")
+    return words
+
+
+def _budget(text: str, budget: str) -> dict[str, int]:
+    given: dict[str, int] = {}
+    for part in budget.split(","):
+        name, _, value = part.partition("=")
+        if name not in ("movetime", "playouts"):
+            raise BadPlayer(f"“{text}”: a budget is movetime=MILLISECONDS or playouts=N, not {name}=")
+        if name in given:
+            raise BadPlayer(f"“{text}”: {name} is given twice")
+        if not re.fullmatch(r"[0-9]{1,9}", value) or not 1 <= int(value) <= LONGEST:
+            raise BadPlayer(f"“{text}”: {name}={value} should be a whole number from 1 to {LONGEST:,}")
+        given[name] = int(value)
+    return given

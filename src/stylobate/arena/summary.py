@@ -1,0 +1,119 @@
+"""What a match or a ladder comes to: numbers with error bars, as JSON keeps them.
+
+Whatever stands here can be worked out again from `plan.json` and `games.jsonl`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import isfinite
+from typing import Any
+
+from stylobate.arena.elo import on_scale
+from stylobate.arena.likelihood import Interval, counted, interval
+from stylobate.arena.openskill import beliefs
+from stylobate.arena.ratings import Met, ratings
+from stylobate.arena.seeds import seed_of
+from stylobate.arena.sequential import Sprt
+from stylobate.arena.tally import Tally
+
+FORMAT = "stylobate arena summary 1"
+ANCHOR = "random"
+
+
+def summary(tally: Tally) -> dict[str, Any]:
+    """The summary of what has been played so far."""
+    plan = tally.plan
+    head = {
+        "format": FORMAT,
+        "kind": plan.kind,
+        "game": plan.game,
+        "options": dict(plan.options),
+        "seed": plan.seed,
+        "players": [one.name for one in plan.entrants],
+        "sides": plan.rotations,
+        "games": tally.games,
+        "planned": plan.games,
+        "different": tally.different,
+    }
+    return {**head, **(match(tally) if plan.kind == "match" else ladder(tally)), "faults": _faults(tally)}
+
+
+def match(tally: Tally) -> dict[str, Any]:
+    """Of a match: how the first player did against the others."""
+    plan = tally.plan
+    found = meeting(tally)
+    if plan.rotations > 2:
+        believed = beliefs(plan.meetings[0], tally.shares(), seed_of(plan.seed, "openskill"))
+        found["openskill"] = [
+            {"player": plan.entrants[player].name, "mu": bars(mu), "sigma": round(sigma, 3)}
+            for player, (mu, sigma) in enumerate(believed)
+        ]
+    if plan.sprt is not None:
+        found["sprt"] = sprt(tally, plan.sprt)
+    return found
+
+
+def sprt(tally: Tally, test: Sprt) -> dict[str, Any]:
+    """How a sequential test stands."""
+    low, high = test.bounds
+    return {
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "alpha": test.alpha,
+        "beta": test.beta,
+        "llr": round(tally.llr[-1], 4) if tally.llr else 0.0,
+        "bounds": [round(low, 4), round(high, 4)],
+        "verdict": tally.verdict,
+    }
+
+
+def meeting(tally: Tally, number: int = 0) -> dict[str, Any]:
+    """Of one meeting: what its first player got, in games, as a share, and in points."""
+    plan = tally.plan
+    shares = tally.shares(number)
+    own = shares[:, :, 0]
+    scores = counted([float(score) for score in own.mean(axis=1)])
+    share = interval(scores)
+    return {
+        "rounds": len(shares),
+        "won": int((own == 1).sum()),
+        "shared": int(((own > 0) & (own < 1)).sum()),
+        "lost": int((own == 0).sum()),
+        "share": bars(share, 4),
+        "elo": bars(on_scale(share, plan.rotations), 1),
+        "scores": {f"{score:.4g}": scores[score] for score in sorted(scores)},
+    }
+
+
+def ladder(tally: Tally) -> dict[str, Any]:
+    """Of a ladder: everybody's rating, and how each meeting went."""
+    plan = tally.plan
+    names = [one.name for one in plan.entrants]
+    anchor = names.index(ANCHOR) if ANCHOR in names else 0
+    met = [Met(sides, tally.shares(number).sum(axis=1)) for number, sides in enumerate(plan.meetings)]
+    rated = ratings(met, len(names), anchor, seed_of(plan.seed, "ratings"))
+    return {
+        "anchor": names[anchor],
+        "ratings": [
+            {"player": name, "rating": bars(rating, 1)} for name, rating in zip(names, rated, strict=True)
+        ],
+        "meetings": [
+            {"players": [names[side] for side in sides], **meeting(tally, number)}
+            for number, sides in enumerate(plan.meetings)
+        ],
+    }
+
+
+def bars(interval: Interval, digits: int = 3) -> dict[str, float | None]:
+    """An estimate with its error bars; what is infinite is null."""
+    return {
+        name: round(value, digits) if isfinite(value) else None
+        for name, value in (("low", interval.low), ("value", interval.value), ("high", interval.high))
+    }
+
+
+def _faults(tally: Tally) -> list[dict[str, Any]]:
+    """Who lost games by a fault, by which, and how often."""
+    counts = Counter(tally.faults)
+    return [{"player": player, "why": why, "games": count} for (player, why), count in counts.items()]

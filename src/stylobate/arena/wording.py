@@ -1,0 +1,91 @@
+"""A summary in words, for people who read them in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Bars = dict[str, float | None]
+
+
+def lines(summary: dict[str, Any]) -> list[str]:
+    """What a match or a ladder came to, in a few lines."""
+    told = _match(summary) if summary["kind"] == "match" else _ladder(summary)
+    if summary["games"] > summary["different"]:
+        told.append(
+            f"Only {summary['different']} of {summary['games']} games are different ones, so the error bars "
+            "are too narrow; --random-start varies the beginnings."
+        )
+    for fault in summary["faults"]:
+        told.append(f"{fault['player']} lost {_games(fault['games'])}: it {fault['why']}.")
+    return told
+
+
+def running(meeting: dict[str, Any], llr: float | None) -> str:
+    """How a match stands, in a few words."""
+    words = f"{percent(meeting['share'])}  Elo {points(meeting['elo'])}"
+    return words if llr is None else f"{words}  LLR {llr:+.2f}"
+
+
+def percent(share: Bars) -> str:
+    """A share of wins with its error bars."""
+    low, value, high = (100 * (share[name] or 0.0) for name in ("low", "value", "high"))
+    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def points(elo: Bars) -> str:
+    """A rating with its error bars; what is unbounded is said so."""
+    low, value, high = (
+        None if elo[name] is None else f"{elo[name]:+.0f}" for name in ("low", "value", "high")
+    )
+    if value is None:
+        return f"above {low}" if low else f"below {high}" if high else "open"
+    return f"{value} ({low or 'open'} to {high or 'open'})"
+
+
+def _match(summary: dict[str, Any]) -> list[str]:
+    first, *others = summary["players"]
+    told = [
+        f"{first} against {', '.join(others)}: won {summary['won']}, shared {summary['shared']}, "
+        f"lost {summary['lost']} in {_rounds(summary['rounds'], summary['sides'])}",
+        f"share {percent(summary['share'])}, even would be {100 / summary['sides']:.1f} %; "
+        f"Elo {points(summary['elo'])}",
+    ]
+    for one in summary.get("openskill", ()):
+        mu = one["mu"]
+        told.append(
+            f"OpenSkill of {one['player']}: {mu['value']:.1f} ({mu['low']:.1f} to {mu['high']:.1f}), "
+            f"sigma {one['sigma']:.1f}"
+        )
+    if "sprt" in summary:
+        told.append(_sprt(summary["sprt"], first))
+    return told
+
+
+def _sprt(sprt: dict[str, Any], first: str) -> str:
+    low, high = sprt["bounds"]
+    where = f"LLR {sprt['llr']:+.2f} between {low:+.2f} and {high:+.2f}"
+    claims = (sprt["elo1"], sprt["elo0"]) if sprt["verdict"] == "accepted" else (sprt["elo0"], sprt["elo1"])
+    if sprt["verdict"] is not None:
+        better, worse = claims
+        return f"{sprt['verdict']}: {first} is stronger by {better:g} points rather than {worse:g} ({where})"
+    return f"not decided between {sprt['elo0']:g} and {sprt['elo1']:g} points ({where})"
+
+
+def _ladder(summary: dict[str, Any]) -> list[str]:
+    width = max(len(one["player"]) for one in summary["ratings"])
+    told = [f"{one['player']:<{width}}  {points(one['rating'])}" for one in summary["ratings"]]
+    for met in summary["meetings"]:
+        first, *others = met["players"]
+        rounds = _rounds(met["rounds"], summary["sides"])
+        told.append(f"{first} against {', '.join(others)}: {percent(met['share'])} in {rounds}")
+    return told
+
+
+def _rounds(count: int, sides: int) -> str:
+    if sides == 2:
+        return "1 pair" if count == 1 else f"{count} pairs"
+    return f"1 round of {sides}" if count == 1 else f"{count} rounds of {sides}"
+
+
+def _games(count: int) -> str:
+    return f"{count} game" if count == 1 else f"{count} games"
