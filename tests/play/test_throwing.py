@@ -190,6 +190,13 @@ def test_the_log_of_a_throw_that_waits_adds_up_to_the_same_table():
     assert verify(record(table)).holds
 
 
+def test_one_may_resign_while_a_throw_waits():
+    table = ask(moved(dice()), ADA, "resign")
+    assert table.state == "over"
+    assert not table.is_waiting
+    assert verify(record(table)).signed
+
+
 # After the site was set back
 
 

@@ -23,7 +23,7 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
 
     A side of several people resigns when all of them have.
     """
-    turn = must_run(table)
+    turn = None if table.is_waiting and table.state == "running" else must_run(table)
     mine = own_seats(table, person)
     one = turn if turn in mine else mine[0]
     side = table.line.side_of(one)
