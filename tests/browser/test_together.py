@@ -247,3 +247,40 @@ def test_a_seat_handed_to_the_computer_can_be_taken_back(browser: Browser, serve
         ben.locator("#token").fill("c2d")
         ben.keyboard.press("Enter")
         expect(ada.locator("#table")).to_have_attribute("data-mine", "true")
+
+
+def test_what_the_stand_in_played_is_marked_in_the_list_of_moves(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+        ada.goto("/games/colonnade")
+        ada.get_by_text("Friends", exact=True).first.click()
+        ada.get_by_text("who stands in").click()
+        ada.get_by_label("Stand-in").select_option("1")
+        ada.get_by_role("button", name="Open the table").click()
+        ada.wait_for_url("**/t/*")
+        expect(ada.get_by_text("the computer plays on, at level 1").first).to_be_visible()
+        sit_down_by_link(ada, ben)
+        mover, other = (ada, ben) if whose_turn(ada, ben) is ada else (ben, ada)
+        mover.locator("#menu summary").click()
+        mover.locator("#hand-over").click()
+        mover.get_by_role("button", name="Let it play").click()
+        for page in (mover, other):
+            expect(page.locator("#log li").first).to_contain_text("· computer, level 1")
+        mover.locator("#return").click()
+        other.reload()
+        expect(other.locator("#log li").first).to_contain_text("· computer, level 1")
+
+
+def test_a_page_that_is_hidden_for_long_is_not_away(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+        open_table(ada, "colonnade", ["me", "friend"])
+        sit_down_by_link(ada, ben)
+        expect(ben.locator("#link-state")).to_have_text("connected")
+        with ben.expect_request("**/api/tables/*?hidden"):
+            ben.evaluate("""() => {
+                const real = window.setTimeout;
+                window.setTimeout = (act, time, ...more) => real(act, Math.min(time, 50), ...more);
+                Object.defineProperty(document, "hidden", { value: true });
+                document.dispatchEvent(new Event("visibilitychange"));
+            }""")
+        ada.wait_for_timeout(2_500)  # longer than a reload may take without being told
+        expect(ada.locator(".seat .note").nth(1)).not_to_contain_text("away")

@@ -86,7 +86,6 @@ class Table:
         self.awaited: dict[str, str] = {}
         self.given: dict[str, str] = {}
         self.awaited_at = 0
-        self.stopped: int | None = None
         self.faces = Faces(Clock())
         self.asked: Takeback | None = None
         self.refusals: dict[str, tuple[int, int]] = {}
@@ -363,7 +362,6 @@ class Table:
         level = None if seat is None else self.seats[seat].level
         if event.level not in (None, level):
             raise BadRecord(f"no computer of level {event.level} sits on seat {seat}")
-        timed = self.faces.running if self.stopped is None else self.stopped
         self.line.play(event.token, self.at, throw.number if throw else None, level)
         if throw is not None:
             self._thrown(throw, event.token, "")
@@ -371,11 +369,12 @@ class Table:
             self._asked_for_by(seat, event.nonce)
         self.asked = None
         self._settle()
-        mover = next((play.seat for play in reversed(self.plays) if play.seat is not None), None)
+        last = next((play for play in reversed(self.plays) if play.seat is not None), None)
+        mover = None if last is None else last.seat
         if mover != self.line.turn and not self.line.is_chance:
             self.this_turn.clear()
-            if mover is not None:
-                self.faces.earn(mover, mover == timed)
+            if last is not None and mover is not None:
+                self.faces.earn(mover, last.level is None)
 
     def _mover_changed(self, seat: int) -> None:
         """Whose seat it is has changed: that is nothing to anybody's move unless this seat is to move."""
@@ -415,7 +414,6 @@ class Table:
         people = [self._must_be_person(seat) for seat in event.seats]
         self.awaited, self.given = {who: self.pledges.get(who, "") for who in people}, {}
         self.awaited_at = self.tick
-        self.stopped = self.faces.running
         self.faces.run(None, self.tick)
 
     def _gave(self, event: e.Gave) -> None:
@@ -465,12 +463,9 @@ class Table:
     def _settle(self) -> None:
         """The position or the mover has changed: moves for an earlier version are stale, and clocks change.
 
-        Chance takes no time.
+        While chance is to speak nobody's clock runs.
         """
         self.settled, self.settled_at = self.version, self.tick
-        if self.first is not None and self.line.is_chance:
-            return
-        self.stopped = None
         turn = self.turn
         self.faces.run(turn if turn is not None and self.seats[turn].is_person else None, self.tick)
 

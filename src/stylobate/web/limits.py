@@ -1,8 +1,8 @@
 """How much of everything a visitor may ask for: all limits of the site in one place.
 
-Each limit has a fast and a slow window and holds for a session first; the address behind it has one too, five
-times as wide, for many people may share it (lichess once banned whole schools).  Whoever is over it is told
-so, and for how long.
+Each limit has a fast and a slow window and holds for a session first, and for a seat's own cookie; the
+address behind them has one too, five times as wide, for many people may share it (lichess once banned whole
+schools).  Whoever is over it is told so, and for how long.
 """
 
 from __future__ import annotations
