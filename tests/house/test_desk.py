@@ -131,6 +131,18 @@ def test_what_several_wait_for_is_made_once_as_soon_as_one_of_them_has_a_turn():
     at_the_desk(scene)
 
 
+def test_what_has_just_been_made_is_not_made_again_for_one_who_asks_before_it_is_put_away():
+    async def scene(desk: Desk, held: Held) -> None:
+        kept = Kept(desk)
+        job = kept.making["board"] = Job(bytes)
+        job.is_begun = True
+        job.done.set_result(b"board")
+        assert await asked(EVE, lambda: kept.get("board", held, "made again")) == b"board"
+        assert held.begun == []
+
+    at_the_desk(scene)
+
+
 def test_who_leaves_takes_nothing_from_another_who_waits_for_the_same():
     async def scene(desk: Desk, held: Held) -> None:
         kept = Kept(desk)

@@ -33,18 +33,24 @@ class Kept:
             self._made.move_to_end(key)
             return made
         job = self.making.get(key)
-        if job is None or job.done.done():
+        if job is None or _is_vain(job.done):
             job = self.making[key] = Job(partial(make, *given))
             job.done.add_done_callback(partial(self._keep, key))
         return await self.desk.wait_for(job)
 
     def _keep(self, key: str, done: asyncio.Future[bytes]) -> None:
         """Put what was made into the cache, unless that failed or nobody wanted it any more."""
-        if self.making[key].done is done:
+        job = self.making.get(key)
+        if job is not None and job.done is done:
             del self.making[key]
-        if done.cancelled() or done.exception() is not None:
+        if _is_vain(done):
             return
         self._made[key] = done.result()
         self._size += len(self._made[key])
         while self._size > MOST_BYTES:
             self._size -= len(self._made.popitem(last=False)[1])
+
+
+def _is_vain(done: asyncio.Future[bytes]) -> bool:
+    """Whether nothing came of it, or will: it failed, or was given up."""
+    return done.done() and (done.cancelled() or done.exception() is not None)
