@@ -159,7 +159,7 @@ def test_a_log_from_before_seats_could_be_kept_or_rematches_linked_still_opens()
         (log("again")[0] | {"v": 8}, "event 8 of table again: “opened” comes first, and once"),
         (
             {"kind": "sat", "seat": 0, "who": "x", "name": "X"},
-            "event 8 of table again: “sat” comes before the game",
+            "event 8 of table again: every seat is taken",
         ),
         ({"kind": "begun", "first": 0}, "“begun” comes before the game"),
         ({"kind": "resigned", "seat": 2}, "there is no seat 2"),

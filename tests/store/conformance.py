@@ -254,6 +254,25 @@ class Conformance:
         assert again == Taken("this invitation was used already, or has expired")
         assert store.invitation(digest("another")) is None
 
+    def test_the_invitation_that_was_used_last_can_be_used_once_more(self, store: Store) -> None:
+        first, last, other = (digest(name) for name in ("first", "last", "other"))
+        store.create("t1", batch(1), SECRET).result()
+        for invited, seat in ((first, 1), (last, 1), (other, 2)):
+            store.invite(invited, "t1", seat, NOW, NOW + DAY).result()
+        store.append("t1", 1, batch(2, claims=(Claim(1, "ben", b"b", first),))).result()
+        store.append(
+            "t1", 2, batch(3, now=NOW + 1, freed=(1,), claims=(Claim(1, "cyd", b"c", last),))
+        ).result()
+        store.append("t1", 3, batch(4, claims=(Claim(2, "dot", b"d", other),))).result()
+        store.renew_invitation("t1", 1, NOW + DAY).result()
+        assert all((invite := store.invitation(one)) and invite.used for one in (first, last, other))
+        store.renew_invitation("t1", 1, NOW + 2).result()
+        found = [store.invitation(one) for one in (first, last, other)]
+        assert [invite and invite.used for invite in found] == [NOW, None, NOW]
+        again = batch(5, freed=(1,), claims=(Claim(1, "eve", b"e", last),))
+        assert store.append("t1", 4, again).result() == Stored(5)
+        assert store.seat_credential("t1", 1) == ("eve", b"e")
+
     def test_an_invitation_is_for_its_seat_and_for_its_time(self, store: Store) -> None:
         invited = digest(fresh_credential())
         for table in ("t1", "t2"):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from stylobate.house import timekeeper
+from stylobate.play import ghost as playing_ghost
 from stylobate.web import seating
 from stylobate.web.limits import Limits
 from stylobate.web.sessions import COOKIE
@@ -56,6 +57,76 @@ def test_two_people_with_one_invitation_do_not_both_sit(site: Running, ada: Visi
         answers = list(pool.map(lambda one: one.http.post(link, data={"name": "Me"}).status_code, people))
     assert sorted(answers)[0] == 303
     assert all(status in (409, 410) for status in sorted(answers)[1:])
+
+
+def test_who_got_no_answer_to_an_invitation_asks_again_and_sits(site: Running, ada: Visitor, ben: Visitor):
+    table = ada.open(seats=("me", "friend"))
+    link = table.invites[0]["url"].removeprefix(site.base)
+    ben.get(link, headers={"Sec-Fetch-Dest": "document"})
+    page = cookies(ben)
+    assert set(page) == {COOKIE}
+    lost = bare("POST", site.base + link, data={"name": "Ben"}, cookies=page, headers={"Origin": site.base})
+    assert lost.status_code == 303
+    for _ in range(2):
+        again = ben.http.post(link, data={"name": "Ben"})
+        assert (again.status_code, again.headers["location"]) == (303, f"/t/{table.id}")
+    assert table.seen_by(ben).view["mine"] == [1]
+    assert [event["kind"] for event in site.site.store.events(table.id)].count("sat") == 2
+    assert site.visitor().http.post(link, data={"name": "Cyd"}).status_code == 410
+
+
+def test_a_link_that_a_program_previews_makes_nobody_a_guest(site: Running, ada: Visitor, ben: Visitor):
+    link = ada.open(seats=("me", "friend")).invites[0]["url"].removeprefix(site.base)
+    assert ben.get(link).status_code == 200
+    assert cookies(ben) == {}
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_host_invites_again_to_a_seat_that_nobody_came_to(
+    site: Running, ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch, first: int
+):
+    table = ada.open(seats=("me", "friend"), first=first)
+    link = table.invites[0]["url"].removeprefix(site.base)
+    ghost = site.visitor()
+    assert ghost.http.post(link, data={"name": "Ghost"}).status_code == 303
+    seat = 1 - first
+    assert ben.http.post(link, data={"name": "Ben"}).status_code == 410
+    early = ada.post(f"{table.path}/invites", {"seat": seat})
+    assert (early.status_code, early.json()["reason"]) == (409, "taken")
+    monkeypatch.setattr(playing_ghost, "GONE", 0)
+    assert ghost.post(f"{table.path}/invites", {"seat": seat}).status_code == 403
+    assert ben.http.post(link, data={"name": "Ben"}).status_code == 410
+    assert table.view["seats"][seat]["ghost"]
+    again = ada.post(f"{table.path}/invites", {"seat": seat})
+    assert again.status_code == 201
+    assert ben.get(link).status_code == 200
+    assert ben.http.post(link, data={"name": "Ben"}).status_code == 303
+    seen = table.seen_by(ben)
+    assert (seen.view["mine"], seen.view["seats"][seat]["name"]) == ([seat], "Ben")
+    assert table.seen_by(ghost).view["mine"] == []
+    if first == 0:
+        table.move("b2a")
+    assert seen.move().status_code == 200
+    other = again.json()["url"].removeprefix(site.base)
+    assert site.visitor().http.post(other, data={"name": "Cyd"}).status_code == 410
+    assert ada.post(f"{table.path}/invites", {"seat": seat}).status_code == 409
+    assert ada.post(f"{table.path}/invites", {"seat": 1 - seat}).status_code == 409
+
+
+def test_who_listens_at_the_table_is_no_ghost(
+    site: Running, ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(playing_ghost, "GONE", 0)
+    table = ada.open(seats=("me", "friend"))
+    link = table.invites[0]["url"].removeprefix(site.base)
+    ben.http.post(link, data={"name": "Ben"})
+    again = ada.post(f"{table.path}/invites", {"seat": 1}).json()["url"].removeprefix(site.base)
+    stream = table.seen_by(ben).listen()
+    stream.table()
+    assert ada.post(f"{table.path}/invites", {"seat": 1}).status_code == 409
+    assert site.visitor().http.post(again, data={"name": "Thief"}).status_code == 410
+    assert table.seen_by(ben).view["mine"] == [1]
+    stream.close()
 
 
 def test_a_seat_kept_for_a_friend_is_nobody_elses(ada: Visitor, ben: Visitor):

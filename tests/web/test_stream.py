@@ -142,7 +142,7 @@ def test_others_are_told_who_is_there_and_who_is_not(ada: Visitor, ben: Visitor)
     here = table.listen()
     assert [seat["away"] for seat in here.table()["seats"]] == [False, True]
     there = other.listen()
-    assert _present(here) == {"away": [], "hand_over": [0]}
+    assert _present(here) == {"away": [], "hand_over": [0], "ghosts": []}
     there.close()
     assert _present(here)["away"] == [1]
     here.close()

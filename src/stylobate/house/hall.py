@@ -120,14 +120,14 @@ class Hall:
         if key is not None:
             key = f"{person.id}:{key}"
         async with self._turn(id) as room:
-            if person.id in room.table.people:
-                room.seen[person.id] = self.timepiece()
             moment = room.moment(invited.seat if invited else None)
             late = overdue(room.table, moment)
             if late is not None:
                 await self._commit(room, late)
             try:
                 after = decide(room.table, person, command, moment)
+                if person.id in after.people:
+                    room.seen[person.id] = self.timepiece()
                 done = await self._commit(room, after, key, invited)
             except Refusal:
                 if key is None or (before := self.store.answered(id, key)) is None:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from stylobate.house.listener import frame
 from stylobate.house.room import Room
+from stylobate.play.ghost import GONE, is_ghost, may_be_ghost
 from stylobate.play.leaving import AWAY, may_hand_over
 from stylobate.play.sent import Present
 
@@ -32,17 +33,19 @@ class Presence:
         self._tell_in(A_MOMENT, room)
 
     def moved(self, room: Room) -> None:
-        """The table has changed: tell when whoever is to move is too long away, or a hidden page gone."""
+        """The table has changed: tell when somebody is too long away, or a hidden page gone."""
         table, gone = room.table, room.until_away()
         if gone is not None:
             self._tell_in(gone / 1000 + 0.05, room)
-        grace = AWAY.get(table.faces.clock.kind)
-        if room.listeners and grace is not None and table.turn is not None:
-            away = room.away()
-            if table.turn in away:
-                due = max(away[table.turn], table.settled_at) + grace - room.timepiece()
-                if due > 0:
-                    self._tell_in(due / 1000 + 0.05, room)
+        if not room.listeners:
+            return
+        away, grace = room.away(), AWAY.get(table.faces.clock.kind)
+        due = [since + GONE for seat, since in away.items() if may_be_ghost(table, seat)]
+        if grace is not None and table.turn in away:
+            due.append(max(away[table.turn], table.settled_at) + grace)
+        for moment in due:
+            if moment > room.timepiece():
+                self._tell_in((moment - room.timepiece()) / 1000 + 0.05, room)
 
     def stop(self) -> None:
         """Cancel what was still to be told, for the server stops."""
@@ -66,7 +69,7 @@ class Presence:
         away, moment = room.away(), room.timepiece()
         frames: dict[str | None, bytes] = {}
         for listener in tuple(room.listeners):
-            who = listener.who if listener.who in room.table.people else None
+            who = listener.who if listener.who in room.table.people | {room.table.host} else None
             if who not in frames:
                 frames[who] = frame("presence", _present(room, who, away, moment))
             listener.tell(frames[who])
@@ -74,7 +77,8 @@ class Presence:
 
 
 def _present(room: Room, who: str | None, away: Mapping[int, int], moment: int) -> Present:
-    """Which seats are away, and which of them this viewer may hand over now."""
+    """Which seats are away, and which of them this viewer may hand over, or invite to, now."""
     seats = range(len(room.table.seats)) if who is not None else ()
     may = [seat for seat in seats if may_hand_over(room.table, who or "", seat, moment, away)]
-    return {"away": sorted(away), "hand_over": may}
+    ghosts = [seat for seat in away if is_ghost(room.table, seat, moment, away)]
+    return {"away": sorted(away), "hand_over": may, "ghosts": ghosts if who == room.table.host else []}

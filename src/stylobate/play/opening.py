@@ -29,6 +29,7 @@ from stylobate.play.events import (
     Stood,
     Visibility,
 )
+from stylobate.play.ghost import is_ghost
 from stylobate.play.moment import Moment
 from stylobate.play.seat import Person, called_by
 from stylobate.play.table import STAND_IN, Table
@@ -149,13 +150,18 @@ def _as_recorded(start: Position, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
-    """A person takes an empty seat."""
-    must_be_free(table, command.seat)
+    """A person takes an empty seat, or with an invitation that of a ghost."""
+    must_exist(table, command.seat)
+    replaces = moment.invited == command.seat and is_ghost(table, command.seat, moment.now, moment.away)
+    if not replaces:
+        must_be_free(table, command.seat)
     if moment.invited != command.seat and not can_sit(table, person.id, command.seat):
         raise Refusal("this seat is kept for somebody who was invited", "forbidden")
     if table.sittings[person.id] >= MOST_SITTINGS:
         raise Refusal("you have sat down here often enough")
     name = called_by(person, command.name)
+    if replaces:
+        table.happen(moment, Stood(command.seat))
     table.happen(moment, Sat(command.seat, person.id, name))
     begin_by_itself(table, moment)
 
@@ -195,7 +201,7 @@ def close(table: Table, person: Person, moment: Moment) -> None:
 
 def begin_by_itself(table: Table, moment: Moment) -> None:
     """Without chance, the game begins when the last seat is taken."""
-    if table.is_full and not table.needs_chance:
+    if table.state == "open" and table.is_full and not table.needs_chance:
         table.happen(moment, Begun(table.choice))
 
 

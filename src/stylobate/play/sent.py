@@ -33,10 +33,14 @@ class Place(TypedDict):
 
 
 class SeatSeen(Place):
-    """A seat as one viewer sees it: whether it is theirs, whether they may hand it to the computer now."""
+    """A seat as one viewer sees it: whether it is theirs, whether they may hand it to the computer now.
+
+    To the host it is a `ghost` if somebody else may be invited to it.
+    """
 
     you: bool
     hand_over: bool
+    ghost: bool
 
 
 class ClockSeen(Agreed):
@@ -212,7 +216,11 @@ class Change(Status):
 
 
 class Present(TypedDict):
-    """Who is away, and whom this viewer may hand to the computer; it has no version, for it is in no log."""
+    """Who is away, whom this viewer may hand to the computer, and to whose seats they may invite.
+
+    It has no version, for it is in no log.
+    """
 
     away: list[int]
     hand_over: list[int]
+    ghosts: list[int]

@@ -91,6 +91,7 @@ class Table:
         self.refusals: dict[str, tuple[int, int]] = {}
         self.this_turn: Counter[tuple[str, int | str]] = Counter()
         self.sittings: Counter[str] = Counter()
+        self.moved: frozenset[int] = frozenset()
         self.rematch: frozenset[int] = frozenset()
         self.rematched: str | None = None
         self.chat: list[Remark] = []
@@ -185,6 +186,14 @@ class Table:
         """The seats on which this person moves now."""
         return tuple(n for n, seat in enumerate(self.seats) if seat.who == who and seat.is_person)
 
+    def at_first(self, seat: int) -> int:
+        """The number that this seat had before the game."""
+        return (seat + (self.first or 0)) % len(self.seats)
+
+    def since_then(self, seat: int) -> int:
+        """The number that a seat has now which had this one before the game."""
+        return (seat - (self.first or 0)) % len(self.seats)
+
     @property
     def is_full(self) -> bool:
         """Whether every seat is taken."""
@@ -234,6 +243,10 @@ class Table:
             raise BadRecord(f"“{event.kind}” comes after “begun”")
         seats: list[int | None] = [getattr(event, "seat", None)]
         match event:
+            case e.Stood() if event.seat in self.moved:
+                raise BadRecord("who has moved stays")
+            case e.Sat() if self.first is not None and self.is_full:
+                raise BadRecord("every seat is taken")
             case e.Begun():
                 seats = [event.first]
             case e.Ended():
@@ -260,12 +273,14 @@ class Table:
             case e.Sat():
                 self.seats[event.seat] = Seat(event.name, event.who)
                 self.sittings[event.who] += 1
+                self._mover_changed(event.seat)
             case e.Computer():
                 self.seats[event.seat] = Seat(level=event.level)
             case e.Stood():
                 self.pledges.pop(self.seats[event.seat].who or "", None)
                 self.awaited, self.given = {}, {}
                 self.seats[event.seat] = Seat()
+                self._mover_changed(event.seat)
             case e.Drew():
                 self._thrown(event.throw, event.outcome, event.of)
                 self.draws.append(event)
@@ -367,6 +382,8 @@ class Table:
             self._thrown(throw, event.token, "")
         else:
             self._asked_for_by(seat, event.nonce)
+        if seat is not None and level is None:
+            self.moved |= {seat}
         self.asked = None
         self._settle()
         last = next((play for play in reversed(self.plays) if play.seat is not None), None)
@@ -470,7 +487,7 @@ class Table:
         self.faces.run(turn if turn is not None and self.seats[turn].is_person else None, self.tick)
 
 
-_BEFORE_THE_GAME = (e.Sat, e.Computer, e.Stood, e.Drew, e.Begun)
+_BEFORE_THE_GAME = (e.Computer, e.Drew, e.Begun)
 _IN_THE_GAME = (
     e.Undone,
     e.Asked,

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from stylobate.fair.chain import Throw
 from stylobate.fair.proof import TAKEN_BACK, Use, scheme_name
 from stylobate.play.again import is_rematch_agreed
+from stylobate.play.ghost import is_ghost
 from stylobate.play.leaving import can_return, may_hand_over
 from stylobate.play.moving import can_undo
 from stylobate.play.opening import can_begin, can_sit
@@ -86,6 +87,7 @@ class Showing:
                     **place,
                     "you": who is not None and table.seats[number].who == who,
                     "hand_over": bool(who) and may_hand_over(table, who or "", number, self.now, self._away),
+                    "ghost": who == table.host and is_ghost(table, number, self.now, self._away),
                 }
                 for number, place in enumerate(self._places)
             ],

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from stylobate.identity import digest, fresh_credential
 from stylobate.play import Table, summary
-from stylobate.play.events import Sat, Stood
+from stylobate.play.events import Begun, Sat, Stood
 from stylobate.store.protocol import Batch, Claim
 
 
 def batch_of(
     after: Table, now: int, key: str | None = None, invite: bytes | None = None
 ) -> tuple[Batch, dict[int, str]]:
-    """The batch for a table's new events, and a fresh credential for each seat that they took."""
+    """The batch for a table's new events, and a fresh credential for each seat that they took.
+
+    A store numbers seats as before the game.
+    """
     events = [entry.event for entry in after.unstored]
-    seated = {event.seat: event.who for event in events if isinstance(event, Sat)}
-    freed = [event.seat for event in events if isinstance(event, Stood)]
+    had_begun = after.first is not None and not any(isinstance(event, Begun) for event in events)
+    seated, freed = dict[int, str](), list[int]()
+    for event in events:
+        if isinstance(event, Sat | Stood):
+            seat = after.at_first(event.seat) if had_begun else event.seat
+            if isinstance(event, Sat):
+                seated[seat] = event.who
+            else:
+                freed.append(seat)
     credentials = {seat: fresh_credential() for seat in seated}
     claims = [Claim(seat, who, digest(credentials[seat]), invite) for seat, who in seated.items()]
     return Batch(after.news, summary(after), now, key, claims, freed), credentials

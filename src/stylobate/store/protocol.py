@@ -183,6 +183,9 @@ class Store(Protocol):
     def invite(self, digest: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
         """Make an invitation to a seat."""
 
+    def renew_invitation(self, table: str, seat: int, now: int) -> Future[None]:
+        """Let the invitation that was last used for this seat be used once more."""
+
     def invitation(self, digest: bytes) -> Invite | None:
         """The invitation with that digest.  It is used up by a `Claim` that names it."""
 

@@ -183,6 +183,14 @@ class SqliteStore:
             "INSERT INTO invites VALUES (?, ?, ?, ?, ?, NULL)", digest, table, seat, now, expires
         )
 
+    def renew_invitation(self, table: str, seat: int, now: int) -> Future[None]:
+        """Let the invitation that was last used for this seat be used once more."""
+        return self._write(
+            """UPDATE invites SET used = NULL WHERE table_id = ? AND seat = ? AND expires > ?
+            AND used = (SELECT max(used) FROM invites WHERE table_id = ? AND seat = ?)""",
+            *(table, seat, now, table, seat),
+        )
+
     def invitation(self, digest: bytes) -> Invite | None:
         """The invitation with that digest.  It is used up by a `Claim` that names it."""
         row = self._one("SELECT table_id, seat, expires, used FROM invites WHERE digest = ?", digest)

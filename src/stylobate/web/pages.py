@@ -204,11 +204,7 @@ async def table(request: Request) -> Response:
     """The table.  A browser that opens it becomes a guest, for it may want to sit down; else it may look."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
-    cookies = Response()
-    is_new = request.headers.get("sec-fetch-dest") == "document" and site.sessions.visitor(request) is None
-    if is_new and site.may_arrive(address(request.scope)):
-        with contextlib.suppress(BadFile):
-            await site.sessions.somebody(request, cookies)
+    cookies = await arrival(request)
     person = site.sessions.at(request, room.table)
     seen = room.showing().whole(person.id if person else None)
     newest = len(room.table.plays)
@@ -217,6 +213,16 @@ async def table(request: Request) -> Response:
     drawn, moves = await site.aside(_unpacked, packed), await site.aside(_loaded, words)
     page = show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=moves)
     return hand_on(page, cookies)
+
+
+async def arrival(request: Request) -> Response:
+    """The cookies of a browser that opens a page on which it may want to sit down: it becomes a guest."""
+    site, cookies = site_of(request), Response()
+    is_new = request.headers.get("sec-fetch-dest") == "document" and site.sessions.visitor(request) is None
+    if is_new and site.may_arrive(address(request.scope)):
+        with contextlib.suppress(BadFile):
+            await site.sessions.somebody(request, cookies)
+    return cookies
 
 
 def _unpacked(packed: bytes) -> Board:

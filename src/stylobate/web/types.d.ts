@@ -63,6 +63,8 @@ export interface Seat {
   you: boolean;
   /** Whether this viewer may let the computer play on here. */
   hand_over: boolean;
+  /** To the host: whoever sits here never came, and somebody else may be invited. */
+  ghost: boolean;
 }
 
 /** Times in milliseconds; `left` at the view's `now`. */

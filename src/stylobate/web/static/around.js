@@ -40,6 +40,8 @@ export class Around {
     this.widget = null;
     this.lobby = 0; // the version of the view that it shows
     this.held = 0; // pixels that the panel keeps, so that nothing under it jumps
+    /** @type {Record<string, string>} invitations to seats of ghosts */
+    this.links = {};
     /** @type {string[]} why the game ended so */
     this.reasons = [];
     this.resultFor = "";
@@ -77,6 +79,8 @@ export class Around {
     showSeats($("#seats"), view, game, {
       scores: view.state === "open" ? null : shown?.scores ?? view.scores,
       turn: view.state === "running" && !following.opening ? (shown ?? view).turn : null,
+      links: this.links,
+      onInvite: this.ask.invite,
       onHandOver: (seat) => this.ask.command({ do: "hand-over", seat }),
     });
     const tokens = following.tokensSeen;

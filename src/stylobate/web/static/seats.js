@@ -32,9 +32,10 @@ const isAway = (view, seat) => seat.away && seat.kind === "person" && !seat.you 
  * @param {HTMLElement} list
  * @param {View} view
  * @param {Game} game
- * @param {{scores: number[] | null, turn: number | null, onHandOver: (seat: number) => void}} more what the board that is shown says
+ * @param {{scores: number[] | null, turn: number | null, links: Record<string, string>, onHandOver: (seat: number) => void, onInvite: (seat: number) => void}} more
+ *   what the board that is shown says, and invitations to seats of ghosts
  */
-export function showSeats(list, view, game, { scores, turn, onHandOver }) {
+export function showSeats(list, view, game, { scores, turn, links, onHandOver, onInvite }) {
   const winners = view.result?.winners ?? [];
   const shared = winners.length > 1 && !view.sides.some((side) => winners.every((seat) => side.includes(seat)));
   list.replaceChildren(...view.seats.map((seat, number) => {
@@ -54,6 +55,16 @@ export function showSeats(list, view, game, { scores, turn, onHandOver }) {
         && make("span", { class: "clock", "data-clock": number, role: "timer" }),
       seat.hand_over && !seat.you && make("span", { class: "acts" },
         make("button", { type: "button", onclick: () => onHandOver(number) }, "Let the computer play on")),
+      seat.ghost && make("span", { class: "acts" }, ...again(links[number], () => onInvite(number))),
     );
   }));
+}
+
+/** Whoever took this seat never came: a way to ask them, or somebody else, once more. @param {string | undefined} url @param {() => void} onInvite */
+function again(url, onInvite) {
+  if (!url) return [make("button", { type: "button", title: "Nobody came to this seat: whoever uses the link takes it", onclick: onInvite }, "Invite again")];
+  return [
+    make("input", { type: "text", readonly: true, value: url, "aria-label": "Invitation link" }),
+    make("button", { type: "button", "data-copy": url }, "Copy"),
+  ];
 }

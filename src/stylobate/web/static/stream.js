@@ -75,10 +75,10 @@ export class Stream {
     if (before && this.source && Boolean(before.mine.length) !== Boolean(view.mine.length)) this.open();
   }
 
-  /** Who is away is no event of the game, so it has no version. @param {{away: number[], hand_over: number[]}} told */
-  present({ away, hand_over: free }) {
+  /** Who is away is no event of the game, so it has no version. @param {{away: number[], hand_over: number[], ghosts: number[]}} told */
+  present({ away, hand_over: free, ghosts }) {
     if (!this.view) return;
-    const seats = this.view.seats.map((seat, number) => ({ ...seat, away: away.includes(number), hand_over: free.includes(number) }));
+    const seats = this.view.seats.map((seat, number) => ({ ...seat, away: away.includes(number), hand_over: free.includes(number), ghost: ghosts.includes(number) }));
     this.view = { ...this.view, seats };
     this.onView(this.view);
   }

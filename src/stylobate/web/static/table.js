@@ -130,8 +130,10 @@ async function move(token) {
 async function invite(seat) {
   const { ok, body } = await post(`${api}/invites`, { seat });
   if (!ok) { error.textContent = body.error; return; }
-  invites[seat] = body.url;
+  if (following.view.seats[seat].kind === "open") invites[seat] = body.url;
+  else around.links[seat] = body.url;
   if (following.view.state === "open") around.renderLobby();
+  around.render();
 }
 
 /** @returns {Record<string, string>} */
