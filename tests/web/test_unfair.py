@@ -108,3 +108,36 @@ def test_whoever_waits_hears_when_a_hidden_page_has_gone(tmp_path: Path, monkeyp
             if event[0] == "presence":
                 told.append(event[1]["away"])
         here.close()
+
+
+def test_whoever_pledges_a_nonce_and_gives_none_stops_no_game(tmp_path: Path):
+    with running(tmp_path) as site:
+        ada, ben = site.visitor(), site.visitor()
+        table, other = seated(ada, ben, game="columns-dice")
+        here, there = table.listen(), other.listen()
+        assert other.ask("begin").status_code == 200
+        mover, waiting = (table, other) if table.view["can"]["move"] else (other, table)
+        assert waiting.ask("pledge", pledge="ab" * 32).status_code == 200
+        while mover.move().json()["turn"] is not None:
+            assert mover.view["can"]["move"], "a turn may have steps before chance is to speak"
+        until(lambda: table.view["turn"] is not None)
+        here.close()
+        there.close()
+
+
+def test_nor_after_a_restart(tmp_path: Path):
+    with running(tmp_path) as site:
+        ada, ben = site.visitor(), site.visitor()
+        table, other = seated(ada, ben, game="columns-dice")
+        here, there = table.listen(), other.listen()
+        assert table.ask("pledge", pledge="ab" * 32).status_code == 200
+        assert other.ask("begin").status_code == 200
+        assert other.view["state"] == "open"
+        here.close()
+        there.close()
+    with running(tmp_path) as site:
+        again = site.visitor()
+        again.http.cookies = ben.http.cookies
+        listening = table.seen_by(again).listen()
+        until(lambda: table.seen_by(again).view["state"] == "running")
+        listening.close()

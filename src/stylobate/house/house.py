@@ -102,6 +102,7 @@ class House:
 
         listener = Listener(who, leave)
         room.enter(listener)
+        self.timekeeper.look(room)
         if seen != room.table.version:
             listener.tell(frame("table", room.showing().whole(who), room.table.version))
         if who in room.table.people:

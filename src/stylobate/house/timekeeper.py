@@ -1,9 +1,9 @@
-"""Clocks that run out, and the server's own pulse.
+"""Clocks that run out, throws that wait no longer, and the server's own pulse.
 
-A flag falls when its time is up, not when somebody looks.  Each table's next deadline waits in a heap; one
-that has moved since is found not to be due, and waits again.  Every few seconds the server notes that it is
-up, and looks at its timepiece: so nobody is charged for the time before a restart, nor for that in which the
-server stood still.
+A flag falls when its time is up, not when somebody looks, and a throw is made without a nonce that does not
+come.  Each table's next deadline waits in a heap; one that has moved since is found not to be due, and waits
+again.  Every few seconds the server notes that it is up, and looks at its timepiece: so nobody is charged for
+the time before a restart, nor for that in which the server stood still.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Timekeeper:
         return self._now() - self.last_pulse < UNWELL * 1000
 
     def look(self, room: Room) -> None:
-        """Set the timer for a table whose clock may have changed."""
-        deadline = room.table.faces.deadline() if room.table.state == "running" else None
+        """Set the timer for a table at which something will be due, or at another time than before."""
+        deadline = room.table.due
         if deadline is None or self._soonest.get(room.id, deadline + 1) <= deadline:
             return
         self._soonest[room.id] = deadline

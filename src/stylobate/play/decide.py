@@ -92,18 +92,15 @@ def _can_wait(table: Table, person: Person | None, command: c.Command) -> bool:
 
 def overdue(table: Table, moment: Moment) -> Table | None:
     """The table after what time alone has brought about, or None where it has brought about nothing."""
-    waits_until = table.waits_until
-    if waits_until is not None and moment.now > waits_until:
-        after = table.copy()
-        speak(after, moment)
-        sign_end(after, moment)
-        return after
-    deadline, seat = table.faces.deadline(), table.faces.running
-    if table.state != "running" or deadline is None or seat is None or moment.now <= deadline:
+    due, seat = table.due, table.faces.running
+    if due is None or moment.now <= due:
         return None
     after = table.copy()
-    after.happen(moment, Flagged(seat))
-    lost(after, seat, "time", moment)
+    if table.is_waiting:
+        speak(after, moment)
+    elif seat is not None:
+        after.happen(moment, Flagged(seat))
+        lost(after, seat, "time", moment)
     sign_end(after, moment)
     return after
 

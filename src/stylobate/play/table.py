@@ -166,6 +166,13 @@ class Table:
         return self.awaited_at + PATIENCE if self.is_waiting else None
 
     @property
+    def due(self) -> int | None:
+        """When time alone will bring something about: a throw that waits is made, or a flag falls."""
+        if self.is_waiting:
+            return self.waits_until
+        return self.faces.deadline() if self.state == "running" else None
+
+    @property
     def mix(self) -> str:
         """Whose nonces the next throw mixes in, as the record tells it."""
         if self.segment.scheme == 1:
