@@ -128,7 +128,7 @@ def test_three_seats_are_told_by_openskill_too(tmp_path: Path) -> None:
 def test_a_sequential_test_ends_early_and_says_what_it_found(tmp_path: Path) -> None:
     words = ["columns-dice", "1@playouts=10", "random", "--games", "400", "--seed", "1", "--workers", "1"]
     told = typed("match", *words, "--sprt", "-300", "0", "0.2", "0.2", "--out", str(tmp_path / "match"))
-    assert "accepted: 1@playouts=10 is stronger by 0 points rather than -300" in told
+    assert "accepted: 1@playouts=10 leads by 0 points rather than by -300" in told
     assert summary(tmp_path / "match")["games"] < 400
 
 

@@ -113,7 +113,7 @@ def test_a_program_that_does_not_read_is_not_waited_for_without_end(tmp_path: Pa
 
 @pytest.mark.slow
 def test_our_own_engine_plays_as_a_program(tmp_path: Path) -> None:
-    found = play(against_random(f"{ENGINE}@playouts=20", games=4, grace=60.0))
+    found = play(against_random(f"{ENGINE}@playouts=20,level=1", games=4, grace=60.0))
     assert found["faults"] == []
     assert found["games"] == 4
 
@@ -125,6 +125,7 @@ def test_players_are_read_with_their_budgets() -> None:
     assert entrant("5@movetime=200", DICE) == Entrant("5@movetime=200", "5", None, 200, None)
     assert entrant("3@playouts=10,movetime=9", DICE).budget.seconds == 0.009
     assert entrant("cmd:./rival 'a b'@movetime=5", DICE).command == ("./rival", "a b")
+    assert entrant("cmd:./rival@level=3", DICE).level == "3"
     assert entrant("rival@playouts=7", DICE, {"rival": "x --y=1@2"}).command == ("x", "--y=1@2")
 
 
@@ -132,7 +133,9 @@ def test_players_are_read_with_their_budgets() -> None:
     ("text", "sentence"),
     [
         ("9", "nobody called “9” plays Columns .dice.; there are random, 1"),
-        ("3@speed=9", "a budget is movetime=MILLISECONDS or playouts=N, not speed="),
+        ("3@speed=9", "a budget is movetime=MILLISECONDS, playouts=N or level=NAME, not speed="),
+        ("3@level=2", "only a command has level="),
+        ("3@movetime=", "nothing stands after movetime="),
         ("3@movetime=fast", "movetime=fast should be a whole number from 1"),
         ("3@movetime=0", "movetime=0 should be a whole number from 1"),
         ("3@playouts=1,playouts=2", "playouts is given twice"),

@@ -109,6 +109,27 @@ def test_an_interruption_keeps_what_was_played_and_sums_it_up(tmp_path: Path) ->
     assert json.loads((tmp_path / "a" / "summary.json").read_text("utf-8"))["games"] == 3
 
 
+@pytest.mark.parametrize(
+    "plan",
+    [
+        match(load("columbiz"), ["random", "random"], Terms(3, 1, {"players": "3"})),
+        match(DICE, ["random", "1"], Terms(2, 1), Sprt(0, 10)),
+        ladder(DICE, ["random", "1"], Terms(2, 1)),
+    ],
+    ids=["of three", "with a test", "a ladder"],
+)
+def test_a_summary_can_be_made_before_the_first_round_is_whole(tmp_path: Path, plan: Plan) -> None:
+    def stop_at_once(tally: Tally) -> None:
+        raise KeyboardInterrupt
+
+    journal = Journal.create(tmp_path / "a", plan, "2026-11-15")
+    with pytest.raises(KeyboardInterrupt):
+        run_in(journal, one_by_one, stop_at_once)
+    journal.close()
+    assert lines(json.loads((tmp_path / "a" / "summary.json").read_text("utf-8")))
+    assert (tmp_path / "a" / "chart.svg").read_text("utf-8").startswith("<svg")
+
+
 def test_a_test_is_decided_in_the_order_of_the_plan(tmp_path: Path) -> None:
     plan = match(DICE, ["1", "random"], Terms(games=2000, seed=1), Sprt(0, 200))
     journal = Journal.create(tmp_path / "a", plan, "2026-11-15")

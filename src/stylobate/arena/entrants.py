@@ -1,10 +1,13 @@
 """Who competes: a computer player of ours, or any command that speaks the line protocol, with its budget.
 
-5                          level 5, thinking as long as it likes
-5@movetime=200             level 5, with 200 milliseconds a move
-3@playouts=1000            level 3, with 1,000 playouts a move: plays alike on every machine
-cmd:./rival --fast         another program, as it is started
-rival@movetime=200         one that was given a name by `--player rival="./rival --fast"`
+    5                          level 5, thinking as long as it likes
+    5@movetime=200             level 5, with 200 milliseconds a move
+    3@playouts=1000            level 3, with 1,000 playouts a move: plays alike on every machine
+    cmd:./rival --fast         another program, as it is started
+    rival@movetime=200         one that was given a name by `--player rival="./rival --fast"`
+    rival@level=3              one that is asked for a level of its own, by `go level 3`
+
+What stands after the last `@` is the budget; several are written `movetime=200,level=3`.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from stylobate.game import Game
 from stylobate.players import Budget, names
 
 COMMAND = "cmd:"
-LONGEST = 10**9
+LONGEST = 10**9 - 1
 
 _BUDGET = re.compile(r"@([a-z]+=[^@\s]*(?:,[a-z]+=[^@\s]*)*)$")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
@@ -35,6 +38,7 @@ class Entrant:
     command: tuple[str, ...] | None
     movetime: int | None = None
     playouts: int | None = None
+    level: str | None = None
 
     @property
     def budget(self) -> Budget:
@@ -45,18 +49,21 @@ class Entrant:
 def entrant(text: str, game: Game, commands: Mapping[str, str] | None = None) -> Entrant:
     """The competitor that somebody means by this text; `commands` are the programs that have names."""
     found = _BUDGET.search(text)
-    who, budget = (text[: found.start()], _budget(text, found[1])) if found else (text, {})
+    who, words = (text[: found.start()], _pairs(text, found[1])) if found else (text, {})
     known = commands or {}
-    if who.startswith(COMMAND):
-        return Entrant(text, None, _words(who.removeprefix(COMMAND)), **budget)
-    if who in known:
-        return Entrant(text, None, _words(known[who]), **budget)
+    level = words.pop("level", None)
+    movetime, playouts = (_whole(text, name, words.get(name)) for name in ("movetime", "playouts"))
+    if who.startswith(COMMAND) or who in known:
+        command = known[who] if who in known else who.removeprefix(COMMAND)
+        return Entrant(text, None, _words(command), movetime, playouts, level)
     if who not in names(game):
         there = ", ".join([*names(game), *known])
         raise BadPlayer(
             f"nobody called “{who}” plays {game.title}; there are {there}, and {COMMAND} and a command"
         )
-    return Entrant(text, who, None, **budget)
+    if level is not None:
+        raise BadPlayer(f"“{text}”: only a command has level=; a player of ours is one by its name")
+    return Entrant(text, who, None, movetime, playouts)
 
 
 def read_commands(texts: Iterable[str], game: Game) -> dict[str, str]:
@@ -88,15 +95,23 @@ def _words(command: str) -> tuple[str, ...]:
     return words
 
 
-def _budget(text: str, budget: str) -> dict[str, int]:
-    given: dict[str, int] = {}
+def _pairs(text: str, budget: str) -> dict[str, str]:
+    given: dict[str, str] = {}
     for part in budget.split(","):
         name, _, value = part.partition("=")
-        if name not in ("movetime", "playouts"):
-            raise BadPlayer(f"“{text}”: a budget is movetime=MILLISECONDS or playouts=N, not {name}=")
+        if name not in ("movetime", "playouts", "level"):
+            raise BadPlayer(
+                f"“{text}”: a budget is movetime=MILLISECONDS, playouts=N or level=NAME, not {name}="
+            )
         if name in given:
             raise BadPlayer(f"“{text}”: {name} is given twice")
-        if not re.fullmatch(r"[0-9]{1,9}", value) or not 1 <= int(value) <= LONGEST:
-            raise BadPlayer(f"“{text}”: {name}={value} should be a whole number from 1 to {LONGEST:,}")
-        given[name] = int(value)
+        if not value:
+            raise BadPlayer(f"“{text}”: nothing stands after {name}=")
+        given[name] = value
     return given
+
+
+def _whole(text: str, name: str, value: str | None) -> int | None:
+    if value is not None and (not re.fullmatch(r"[0-9]{1,9}", value) or int(value) == 0):
+        raise BadPlayer(f"“{text}”: {name}={value} should be a whole number from 1 to {LONGEST:,}")
+    return None if value is None else int(value)

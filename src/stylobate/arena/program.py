@@ -64,6 +64,7 @@ class Program:
         words = ["go"]
         words += [] if one.movetime is None else ["movetime", str(one.movetime)]
         words += [] if one.playouts is None else ["playouts", str(one.playouts)]
+        words += [] if one.level is None else ["level", one.level]
         answer = self._ask(" ".join(words), limit)
         kind, *rest = answer.split()[:2] or [""]
         if kind != "bestmove" or not rest:

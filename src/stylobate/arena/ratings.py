@@ -9,8 +9,9 @@ Somebody who never lost would be infinitely strong.  So each meeting is given ha
 its sides won: for a meeting of two that is Jeffreys' prior, which assumes as little as possible.
 
 The error bars come from weighing the rounds anew, at random, many times (Rubin's Bayesian bootstrap, 1981):
-every round gets an exponential weight, every half round that was added one from the gamma distribution of
-shape a half.  Rounds, not games, are weighed, because the games of a round share their throws.
+every round gets an exponential weight, so that rounds which went alike have together one from the gamma
+distribution; and so has every half round that was added.  Rounds, not games, are weighed, because the games
+of a round share their throws.
 """
 
 from collections.abc import Sequence
@@ -44,10 +45,11 @@ def ratings(meetings: Sequence[Met], players: int, anchor: int, seed: int) -> li
     totals = []
     for met in meetings:
         sides = len(met.sides)
-        added = np.eye(sides) * sides  # a side that wins a round wins one game in each seating
-        weights = np.vstack([np.ones(len(met.rounds)), rng.exponential(size=(AGAIN, len(met.rounds)))])
-        more = np.vstack([np.full(sides, ADDED), rng.gamma(ADDED, size=(AGAIN, sides))])
-        totals.append(weights @ met.rounds.reshape(len(met.rounds), sides) + more @ added)
+        kinds, counts = np.unique(met.rounds.reshape(-1, sides), axis=0, return_counts=True)
+        kinds = np.vstack([kinds, np.eye(sides) * sides])  # who wins a round wins a game in each seating
+        counts = np.concatenate([counts, np.full(sides, ADDED)])
+        weights = np.vstack([counts, rng.gamma(counts, size=(AGAIN, len(counts)))])
+        totals.append(weights @ kinds)
     strengths = likeliest([met.sides for met in meetings], totals, players) * POINTS
     strengths -= strengths[:, [anchor]]
     low, high = np.percentile(strengths[1:], [2.5, 97.5], axis=0)

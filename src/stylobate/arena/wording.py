@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+FEW = 0.9  # of the games: when fewer are different ones, that is worth saying
+
 Bars = dict[str, float | None]
 
 
 def lines(summary: dict[str, Any]) -> list[str]:
     """What a match or a ladder came to, in a few lines."""
     told = _match(summary) if summary["kind"] == "match" else _ladder(summary)
-    if summary["games"] > summary["different"]:
+    if summary["different"] < FEW * summary["games"]:
         told.append(
             f"Only {summary['different']} of {summary['games']} games are different ones, so the error bars "
             "are too narrow; --random-start varies the beginnings."
@@ -21,7 +23,9 @@ def lines(summary: dict[str, Any]) -> list[str]:
 
 
 def running(meeting: dict[str, Any], llr: float | None) -> str:
-    """How a match stands, in a few words."""
+    """How a match stands, in a few words; nothing before the first round is complete."""
+    if not meeting["rounds"]:
+        return ""
     words = f"{percent(meeting['share'])}  Elo {points(meeting['elo'])}"
     return words if llr is None else f"{words}  LLR {llr:+.2f}"
 
@@ -67,7 +71,7 @@ def _sprt(sprt: dict[str, Any], first: str) -> str:
     claims = (sprt["elo1"], sprt["elo0"]) if sprt["verdict"] == "accepted" else (sprt["elo0"], sprt["elo1"])
     if sprt["verdict"] is not None:
         better, worse = claims
-        return f"{sprt['verdict']}: {first} is stronger by {better:g} points rather than {worse:g} ({where})"
+        return f"{sprt['verdict']}: {first} leads by {better:g} points rather than by {worse:g} ({where})"
     return f"not decided between {sprt['elo0']:g} and {sprt['elo1']:g} points ({where})"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import shlex
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -49,7 +50,9 @@ Commands = Annotated[
 ]
 Games = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, help="How many games, made up to whole rounds.", show_default=False),
+    typer.Option(
+        metavar="N", min=1, help="How many games, made up to whole rounds; else 100.", show_default=False
+    ),
 ]
 Seed = Annotated[
     int | None, typer.Option(help="Same seed, same throws; with playouts as budgets, same games.")
@@ -262,7 +265,7 @@ def _compete(
     except KeyboardInterrupt:
         screen.print(
             f"Stopped after {len(journal.outcomes)} of {journal.plan.games} games.  They are kept; go on "
-            f"with: stylobate {kind} --resume {journal.folder}",
+            f"with: stylobate {kind} --resume {shlex.quote(str(journal.folder))}",
             markup=False,
         )
         raise typer.Exit(130) from None
@@ -351,8 +354,7 @@ def _progress(kind: str, plan: Plan) -> Iterator[Watch]:
             nonlocal shown_at
             if not screen.is_terminal or time.monotonic() - shown_at < 0.5:
                 return
-            llr = tally.llr[-1] if tally.llr else None
-            stand = running(meeting(tally), llr) if kind == "match" else ""
+            stand = running(meeting(tally), tally.llr[-1] if tally.llr else None) if kind == "match" else ""
             progress.update(task, completed=tally.games, stand=stand)
             shown_at = time.monotonic()
 
