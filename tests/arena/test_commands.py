@@ -1,6 +1,7 @@
 """`stylobate match` and `stylobate ladder` as people type them."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,12 @@ def test_a_sequential_test_ends_early_and_says_what_it_found(tmp_path: Path) -> 
     assert summary(tmp_path / "match")["games"] < 400
 
 
+def test_a_level_after_the_points_of_a_test_is_a_player(tmp_path: Path) -> None:
+    words = ["columns-dice", "--sprt", "0", "400", "1", "random", "--games", "2", "--seed", "1"]
+    typed("match", *words, "--workers", "1", "--out", str(tmp_path / "match"))
+    assert summary(tmp_path / "match")["players"] == ["1", "random"]
+
+
 def test_a_drawn_chart_stands_by_itself_in_both_themes(folder: Path) -> None:
     light, dark = ((folder / name).read_text("utf-8") for name in ("chart.svg", "chart.dark.svg"))
     assert light.startswith("<svg")
@@ -141,7 +148,7 @@ def test_a_drawn_chart_stands_by_itself_in_both_themes(folder: Path) -> None:
 
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "ray", None)
     for words in (["--ray"], ["--ray", "10.0.0.1:6379"]):
         sentence = refused("match", *TINY, *words)
         assert (

@@ -79,7 +79,7 @@ def test_a_plan_is_read_back_as_it_was_written() -> None:
     [
         (["1"], {}, "has 2 sides here; name 2 players, not 1"),
         (["1", "2", "3"], {}, "has 2 sides here; name 2 players, not 3"),
-        (["1", "2"], {"setup": "1111I/1111I/1111I/1111I/1111I/1111I - I - 0:0 ascending"}, "."),
+        (["1", "2"], {"order": "none"}, "order=none cannot be"),
     ],
 )
 def test_a_match_that_cannot_be_is_refused(
@@ -87,6 +87,11 @@ def test_a_match_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(StylobateError, match=sentence):
         match(DICE, players, Terms(2, 1, options))
+
+
+def test_a_match_from_an_end_is_refused() -> None:
+    with pytest.raises(BadOption, match="nothing can be played from a position where the game is over"):
+        match(load("colonnade"), ["1", "2"], Terms(2, 1, {"setup": "R1/B1/-/-/-/-/-/- R"}))
 
 
 def test_three_names_in_a_game_of_four_sides_are_refused() -> None:

@@ -68,11 +68,11 @@ def _match(summary: dict[str, Any]) -> list[str]:
 def _sprt(sprt: dict[str, Any], first: str) -> str:
     low, high = sprt["bounds"]
     where = f"LLR {sprt['llr']:+.2f} between {low:+.2f} and {high:+.2f}"
-    claims = (sprt["elo1"], sprt["elo0"]) if sprt["verdict"] == "accepted" else (sprt["elo0"], sprt["elo1"])
-    if sprt["verdict"] is not None:
-        better, worse = claims
-        return f"{sprt['verdict']}: {first} leads by {better:g} points rather than by {worse:g} ({where})"
-    return f"not decided between {sprt['elo0']:g} and {sprt['elo1']:g} points ({where})"
+    less, more = sprt["elo0"], sprt["elo1"]
+    if sprt["verdict"] is None:
+        return f"not decided between {less:g} and {more:g} points ({where})"
+    likely, unlikely = (more, less) if sprt["verdict"] == "accepted" else (less, more)
+    return f"{sprt['verdict']}: {first} leads by {likely:g} points rather than by {unlikely:g} ({where})"
 
 
 def _ladder(summary: dict[str, Any]) -> list[str]:

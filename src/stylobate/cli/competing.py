@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from stylobate.arena.running import Played, Watch
     from stylobate.arena.tally import Tally
 
-_NUMBER = re.compile(r"[-+]?[0-9]*\.?[0-9]+")
+_POINTS = re.compile(r"[-+]?[0-9]*\.?[0-9]+")
+_RATE = re.compile(r"0?\.[0-9]+")  # so that a level that comes next is not taken for one
 
 Game = Annotated[
     str | None,
@@ -102,8 +103,9 @@ class Spelled(TyperCommand):
                 words.append("here")
             elif word == "--sprt":
                 numbers: list[str] = []
-                while left and len(numbers) < 4 and _NUMBER.fullmatch(left[0]):
-                    numbers.append(left.pop(0))
+                for form in (_POINTS, _POINTS, _RATE, _RATE):
+                    if left and form.fullmatch(left[0]):
+                        numbers.append(left.pop(0))
                 if numbers:
                     words.append(" ".join(numbers))
         return super().parse_args(ctx, words)
