@@ -1,4 +1,4 @@
-"""The chances that `docs/dice.md` tells to verifiers without rules follow from options and tokens alone."""
+"""The chances that `docs/dice.md` tells for verifiers without rules: they follow from tokens alone."""
 
 from __future__ import annotations
 

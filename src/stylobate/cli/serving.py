@@ -112,6 +112,7 @@ def restore(
     console().print(f"{path} now holds what {backup} held.")
     if aside is not None:
         console().print(f"What was there before is in {aside}.")
+    console().print("Games under way go on with new chains of dice, and their records tell it.")
 
 
 @admin.command()

@@ -13,10 +13,11 @@ import hashlib
 import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stylobate.errors import BadFile, Refusal
 from stylobate.fair import Chain, fresh_secret
+from stylobate.game import Game
 from stylobate.house.desk import Desk
 from stylobate.house.errors import NoSuchTable
 from stylobate.house.kernels import Kernels
@@ -39,6 +40,7 @@ from stylobate.play import (
     overdue,
     rematch,
     resumed,
+    set_back,
 )
 from stylobate.players import names
 from stylobate.store.keeping import batch_of
@@ -105,7 +107,7 @@ class Hall:
             return await self.room(id), None
         game = await self.kernels.ready(plan.game)
         secret = fresh_secret()
-        moment = Moment(self.timepiece(), Chain(secret), names(game), date=now())
+        moment = self._moment(secret, game)
         return await self._create(open_table(id, host, plan, moment), secret)
 
     async def ask(
@@ -224,9 +226,14 @@ class Hall:
     async def _play_again(self, room: Room) -> None:
         """All have agreed to a rematch: a new table, then the way to it.  Both can be done twice."""
         secret = fresh_secret()
-        moment = Moment(self.timepiece(), Chain(secret), names(room.table.game), date=now())
+        moment = self._moment(secret, room.table.game)
         new, _ = await self._create(rematch(room.table, _id_from("rematch", room.id), moment), secret)
         await self._commit(room, linked(room.table, new.id, room.moment()))
+
+    def _moment(self, secret: bytes, game: Game) -> Moment:
+        """The moment in which a table is opened."""
+        levels, restores = names(game), self.store.restores
+        return Moment(self.timepiece(), Chain(secret), levels, date=now(), restores=restores)
 
     async def _load(self, id: str) -> Room:
         listed = await asyncio.to_thread(self.store.listed, id)
@@ -242,6 +249,9 @@ class Hall:
             after = resumed(table, max(self._up, table.tick), room.moment())
             if after is not None:
                 await self._commit(room, after)
+        after = set_back(room.table, replace(room.moment(), restores=self.store.restores))
+        if after is not None:
+            await self._commit(room, after)
         return room
 
     async def _at(self, id: str, version: int) -> Done:

@@ -93,5 +93,5 @@ class Room:
 
     def moment(self, invited: int | None = None) -> Moment:
         """The moment for a command: the time, the chain, the levels, who is away (see `play.Moment`)."""
-        levels = names(self.table.game)
-        return Moment(self.timepiece(), self.chain, levels, away=self.away(), invited=invited, date=now())
+        levels, here = names(self.table.game), frozenset(listener.who for listener in self.listeners)
+        return Moment(self.timepiece(), self.chain, levels, self.away(), invited, now(), here=here)

@@ -14,7 +14,8 @@ class Moment:
 
     `now` is the time by which clocks run, which only goes forward; `date` is the calendar's, which may be set
     (None: they are the same).  `invited` is the seat to which whoever asks has an invitation.  `restores`
-    counts how often the site has found itself set back.
+    counts how often the site has found itself set back.  `here` are those who would hear at once if they
+    were asked for something (None: all who are not away).
     """
 
     now: int
@@ -24,3 +25,4 @@ class Moment:
     invited: int | None = None
     date: int | None = None
     restores: int = 0
+    here: frozenset[str | None] | None = None

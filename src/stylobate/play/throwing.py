@@ -83,6 +83,8 @@ def _throw(table: Table, moment: Moment) -> None:
 def _asked(table: Table, sender: str | None, moment: Moment) -> tuple[int, ...]:
     """The seats of those whose nonces the next throw waits for."""
     people = {who for who in table.people if table.seat_of(who) not in moment.away}
+    if moment.here is not None:
+        people &= moment.here
     if table.segment.scheme == 1 or (sender is None and len(people) < 2):
         return ()
     return tuple(sorted(table.seat_of(who) for who in people & table.pledges.keys() - {sender}))

@@ -13,6 +13,7 @@ from typing import IO
 from stylobate.errors import BadFile, FullDisk
 from stylobate.names import looks
 from stylobate.store import private
+from stylobate.store.mark import Mark, set_back
 
 APPLICATION = 0x5374796C  # “Styl”, in the file's header
 BUSY = 5.0  # seconds to wait for another process's write
@@ -263,6 +264,10 @@ def restore(backup: Path, path: Path) -> Path | None:
         fresh = path.with_name(path.name + ".restored")
         fresh.unlink(missing_ok=True)
         copied(source, fresh)
+        mark = Mark(path)
+        with contextlib.closing(connected(fresh)) as target, target:
+            set_back(target, mark)
+        mark.close()
         aside = None
         if path.exists():
             aside = path.with_name(f"{path.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")

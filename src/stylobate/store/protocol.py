@@ -127,7 +127,13 @@ class Invite:
 
 
 class Store(Protocol):
-    """Everything the site keeps."""
+    """Everything the site keeps.
+
+    `restores` counts how often the store has found that it is older than it was, by `mark` or after a
+    backup was brought back: then what people have seen since then is not in it.
+    """
+
+    restores: int
 
     # Tables and their logs
 

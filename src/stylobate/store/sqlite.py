@@ -19,6 +19,7 @@ from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
 from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
 from stylobate.store.looking import Look, may_write
+from stylobate.store.mark import Mark, restores
 from stylobate.store.protocol import (
     Batch,
     Claim,
@@ -57,7 +58,13 @@ class SqliteStore:
             if self._lock:
                 self._lock.close()
             raise
-        self._writer = Writer(connection, path)
+        mark = None if self._look else Mark(path)
+        try:
+            self.restores = 0 if mark is None else restores(connection, mark)
+        except sqlite3.Error as error:
+            connection.close()
+            raise bad_file(error, path) from None
+        self._writer = Writer(connection, path, mark)
         self._readers: list[sqlite3.Connection] = []
         self._guard = threading.Lock()
         self._closed = False

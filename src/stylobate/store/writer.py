@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from stylobate.errors import BadFile
 from stylobate.store.file import bad_file
+from stylobate.store.mark import Mark, counted
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -36,8 +37,9 @@ class Withdrawn(Exception):
 class Writer:
     """The thread that writes, and its queue."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path, mark: Mark | None = None) -> None:
         self.commits = 0
+        self._mark = mark
         self._connection = connection
         self._path = path
         self._queue: SimpleQueue[tuple[Work, Future[Any]] | None] = SimpleQueue()
@@ -63,6 +65,8 @@ class Writer:
                 self._queue.put(None)
         self._thread.join()
         self._connection.close()
+        if self._mark is not None:
+            self._mark.close()
 
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
@@ -99,8 +103,11 @@ class Writer:
                     fault = bad_file(error, self._path) if isinstance(error, sqlite3.Error) else error
                     answers.append((future, None, fault))
                 self._connection.execute("RELEASE one")
+            count = counted(self._connection)
             self._connection.execute("COMMIT")
             self.commits += 1
+            if self._mark is not None:
+                self._mark.note(count)
         except Exception as error:
             with contextlib.suppress(sqlite3.Error):
                 if self._connection.in_transaction:

@@ -1,0 +1,107 @@
+"""A store that is older than it was knows it: by the mark beside its file, or because `restore` says so."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from stylobate.store.file import restore
+from stylobate.store.private import BESIDE
+from stylobate.store.sqlite import SqliteStore
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+def written(path: Path, times: int = 3) -> None:
+    store = SqliteStore(path)
+    for number in range(times):
+        store.beat(number).result()
+    store.close()
+
+
+def restores(path: Path, alone: bool = True) -> int:
+    store = SqliteStore(path, alone=alone)
+    found = store.restores
+    store.close()
+    return found
+
+
+def put_back(copy: Path, path: Path) -> None:
+    """A copy in the place of the file, by hand."""
+    for ending in BESIDE:
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    shutil.copyfile(copy, path)
+
+
+def test_a_store_that_goes_on_was_never_set_back(path: Path):
+    for _ in range(3):
+        written(path)
+        assert restores(path) == 0
+        assert restores(path, alone=False) == 0
+
+
+def test_a_backup_that_is_brought_back_is_noticed_once(path: Path, tmp_path: Path):
+    written(path)
+    store = SqliteStore(path)
+    store.backup(tmp_path / "copy.db")
+    store.close()
+    written(path)
+    restore(tmp_path / "copy.db", path)
+    assert restores(path) == 1
+    assert restores(path) == 1
+    written(path)
+    restore(tmp_path / "copy.db", path)
+    assert restores(path) == 1, "and what the copy holds knows of no restore yet"
+
+
+def test_a_copy_put_back_by_hand_is_noticed_too(path: Path, tmp_path: Path):
+    written(path)
+    shutil.copyfile(path, tmp_path / "copy.db")
+    written(path, 1)
+    put_back(tmp_path / "copy.db", path)
+    assert restores(path) == 1
+    written(path, 20)
+    assert restores(path) == 1
+
+
+def test_a_lost_log_is_noticed(path: Path, tmp_path: Path):
+    written(path)
+    store = SqliteStore(path)
+    store.beat(7).result()
+    shutil.copyfile(path, tmp_path / "without its log.db")
+    store.close()
+    put_back(tmp_path / "without its log.db", path)
+    assert restores(path) == 1
+
+
+def test_an_emptied_store_is_noticed(path: Path):
+    written(path)
+    path.unlink()
+    assert restores(path) == 1
+
+
+def test_a_look_from_outside_does_not_hide_that_a_store_was_set_back(path: Path, tmp_path: Path):
+    written(path)
+    shutil.copyfile(path, tmp_path / "copy.db")
+    written(path)
+    put_back(tmp_path / "copy.db", path)
+    store = SqliteStore(path, alone=False)
+    store.beat(9).result()
+    store.close()
+    assert restores(path) == 1
+
+
+def test_a_lost_or_broken_mark_is_made_anew(path: Path):
+    written(path)
+    mark = path.with_name("tables.db.mark")
+    assert mark.stat().st_mode & 0o077 == 0
+    mark.write_text("nonsense")
+    assert restores(path) == 0
+    mark.unlink()
+    written(path)
+    assert int(mark.read_text()) >= 6
