@@ -5,7 +5,7 @@ import os
 import platform
 import sys
 
-PARTS = ("startup", "playouts", "solve", "store", "site")
+PARTS = ("startup", "playouts", "solve", "store", "site", "beside")
 
 
 def main() -> None:

@@ -36,7 +36,8 @@ from pathlib import Path
 from stylobate.web.limits import Limits
 from stylobate.web.serve import serve
 from stylobate.web.settings import Settings
-serve(Settings(Path(sys.argv[1]), port=int(sys.argv[2]), limits=Limits(on=False), workers=0), browse=False)
+chosen = {} if sys.argv[3:] == ["as it comes"] else {"limits": Limits(on=False), "workers": 0}
+serve(Settings(Path(sys.argv[1]), port=int(sys.argv[2]), **chosen), browse=False)
 """
 
 
@@ -138,8 +139,8 @@ async def _watch(port: int, tables: list[str], then: object) -> None:
 
 
 @contextlib.contextmanager
-def serving(folder: Path) -> Iterator[tuple[int, int]]:
-    """A server of its own process, without rate limits and computers; its port and its number."""
+def serving(folder: Path, *choice: str) -> Iterator[tuple[int, int]]:
+    """A server of its own process, without limits and computers unless “as it comes”; its port and number."""
     import socket
 
     with contextlib.closing(socket.socket()) as probe:
@@ -147,7 +148,7 @@ def serving(folder: Path) -> Iterator[tuple[int, int]]:
         port = probe.getsockname()[1]
     _allow_many_connections()
     server = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(folder), str(port)],
+        [sys.executable, "-c", PROGRAM, str(folder), str(port), *choice],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

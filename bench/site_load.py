@@ -81,17 +81,22 @@ class Line(asyncio.Protocol):
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(error or ConnectionError("the server has gone"))
 
+    async def get(self, path: str) -> tuple[int, bytes]:
+        """Ask for something, and wait for the answer."""
+        return await self._asked("GET", path, "\r\n")
+
     async def post(self, path: str, data: object, key: str) -> tuple[int, bytes]:
         """Send, and wait for the answer."""
-        assert self._transport is not None
         body = json.dumps(data)
+        head = f"Content-Type: application/json\r\nIdempotency-Key: {key}\r\nContent-Length: {len(body)}\r\n"
+        return await self._asked("POST", path, f"{head}\r\n{body}")
+
+    async def _asked(self, method: str, path: str, rest: str) -> tuple[int, bytes]:
+        assert self._transport is not None
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items() if name == "stylobate")
+        head = f"{method} {path} HTTP/1.1\r\nHost: {HOST}\r\nSec-Fetch-Site: same-origin\r\n"
         self._answer = asyncio.get_running_loop().create_future()
-        self._transport.write(
-            f"POST {path} HTTP/1.1\r\nHost: {HOST}\r\nSec-Fetch-Site: same-origin\r\nCookie: {cookie}\r\n"
-            f"Content-Type: application/json\r\nIdempotency-Key: {key}\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
-        )
+        self._transport.write(f"{head}Cookie: {cookie}\r\n{rest}".encode())
         return await self._answer
 
     def close(self) -> None:

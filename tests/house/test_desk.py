@@ -174,6 +174,20 @@ def test_when_all_have_gone_the_next_who_asks_is_served():
     at_the_desk(scene)
 
 
+def test_who_asks_in_the_very_moment_it_is_made_has_it_too():
+    async def scene(desk: Desk, held: Held) -> None:
+        kept = Kept(desk)
+        first = asked(ADA, lambda: kept.get("board", lambda: held("board").encode()))
+        await settle(lambda: bool(held.begun))
+        job = kept.making["board"]
+        job.done.set_result(b"board")
+        assert await kept.get("board", lambda: held("again").encode()) == b"board"
+        held.let_go()
+        assert (await first, held.begun) == (b"board", ["board"])
+
+    at_the_desk(scene)
+
+
 def test_what_fails_is_told_to_whoever_asked_and_is_not_kept():
     async def scene(desk: Desk, held: Held) -> None:
         kept = Kept(desk)

@@ -25,6 +25,8 @@ from stylobate.web.site import Site
 
 Tell = Callable[[str], None]
 
+A_TURN = 0.0005  # seconds until a thread at the desk lets the event loop go on; Python's own choice is 0.005
+
 
 def serve(settings: Settings, tell: Tell = print, browse: bool | None = None) -> None:
     """Serve until Ctrl-C.  `browse` opens a browser; None: if somebody sits at a desktop here."""
@@ -33,6 +35,7 @@ def serve(settings: Settings, tell: Tell = print, browse: bool | None = None) ->
         app = application(settings)
         logs.to()
         make_room()
+        sys.setswitchinterval(A_TURN)
         server = Server(app, settings, lambda: _ready(settings, tell, browse))
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listening])

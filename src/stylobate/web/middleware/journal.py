@@ -1,7 +1,8 @@
 """Every request is counted, and those that failed or took long are written down.
 
 With `--log-requests` each has its line.  A line tells the route, not the path, for a path may hold an
-invitation; and never who it was.
+invitation; and never who it was.  Of requests that came too fast a line a second is enough, which says how
+many there were: whoever sends them should not fill the log as well.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stylobate.web.metrics import Metrics
 
 SLOW = 2.0  # seconds
+SELDOM = 1.0  # seconds between two lines on requests that came too fast
 log = logging.getLogger("stylobate.web")
 
 
@@ -24,6 +26,8 @@ class Journal:
         self.app = app
         self.metrics = metrics
         self.log_all = log_all
+        self._too_fast = 0
+        self._told = -SELDOM
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and note what became of it."""
@@ -45,8 +49,9 @@ class Journal:
             route = getattr(scope.get("route"), "path", "")
             is_stream = route == "/api/events"
             self.metrics.request(scope["method"], status, 0.0 if is_stream else spent)
-            notable = status >= 500 or status == 429 or (spent > SLOW and not is_stream)
-            if notable or self.log_all:
+            notable = status >= 500 or (spent > SLOW and not is_stream)
+            too_fast = self._heap() if status == 429 else 0
+            if notable or too_fast or self.log_all:
                 table = scope.get("path_params", {}).get("table")
                 details = {
                     "method": scope["method"],
@@ -54,4 +59,14 @@ class Journal:
                     "status": status,
                     "ms": round(spent * 1000, 1),
                 }
+                if too_fast > 1:
+                    details["times"] = too_fast
                 log.info("request", extra=details | ({"table": str(table)[:32]} if table else {}))
+
+    def _heap(self) -> int:
+        """How many requests came too fast since the last line on them; 0 while that was just now."""
+        self._too_fast += 1
+        if time.monotonic() - self._told < SELDOM:
+            return 0
+        self._told, told, self._too_fast = time.monotonic(), self._too_fast, 0
+        return told
