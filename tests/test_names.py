@@ -79,6 +79,7 @@ def test_names_that_differ_for_everybody_to_see_are_two_names(one: str, other: s
         ("鳩 Taube", "鳩 Taube"),
         ("Μαρία", "Μαρία"),
         ("Zoë ♥", "Zoë ♥"),
+        ("Carol ✓✅", "Carol"),
     ],
 )
 def test_a_name_is_shown_without_what_cannot_be_seen(typed: str, name: str):

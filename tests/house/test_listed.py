@@ -16,18 +16,27 @@ def listed(**about: Any) -> Listed:
 
 
 def test_one_is_told_who_the_others_are():
-    assert people(listed(), "a") == ["Ben"]
-    assert people(listed(), "somebody else") == ["Ada", "Ben"]
-    assert people(listed()) == ["Ada", "Ben"]
+    assert people(listed(), "a") == [("Ben", "")]
+    assert people(listed(), "somebody else") == [("Ada", ""), ("Ben", "")]
+    assert people(listed()) == [("Ada", ""), ("Ben", "")]
+
+
+def test_registered_names_and_guests_are_told_apart():
+    both = listed(seats=["Ada", "Ada"], registered=[True, False])
+    assert people(both) == [("Ada", "registered"), ("Ada", "guest")]
+    assert people(listed(seats=["Guest 17", "Guest"], registered=[False, False])) == [
+        ("Guest 17", ""),
+        ("Guest", "guest"),
+    ]
 
 
 def test_computers_and_empty_seats_are_called_so():
     three = listed(seats=["Ada", "level 2", ""], who=["a", None, None])
-    assert people(three, "a") == ["computer, level 2", "empty seat"]
+    assert people(three, "a") == [("computer, level 2", ""), ("empty seat", "")]
 
 
 def test_who_plays_every_seat_is_told_all_the_names():
-    assert people(listed(who=["a", "a"]), "a") == ["Ada", "Ben"]
+    assert people(listed(who=["a", "a"]), "a") == [("Ada", ""), ("Ben", "")]
 
 
 @pytest.mark.parametrize(
@@ -61,4 +70,8 @@ def test_a_day_is_written_out():
 
 def test_a_summary_from_before_is_still_told():
     old = Listed("t", "columba", "public", "over", 9, 0, 0, 0, {"seats": ["Ada", "level 2"], "winners": [0]})
-    assert (people(old, "a"), outcome(old, "a"), points(old, "a")) == (["Ada", "level 2"], "over", "")
+    assert (people(old, "a"), outcome(old, "a"), points(old, "a")) == (
+        [("Ada", ""), ("level 2", "")],
+        "over",
+        "",
+    )

@@ -83,7 +83,7 @@ def test_without_an_invitation_nobody_takes_it():
     over = ask(two_people(), ADA, "resign")
     with pytest.raises(Refusal):
         joined(over)
-    with pytest.raises(Refusal, match="there is no seat 7"):
+    with pytest.raises(Refusal, match="the game has begun already"):
         joined(two_people(), 7)
 
 

@@ -193,6 +193,60 @@ def test_nobody_registers_a_name_that_looks_like_anothers(site: Running, ada: Vi
     assert site.visitor().post("/me/login", {"name": "Сагоӏ", "password": "of the bells"}).status_code == 403
 
 
+def test_a_guest_who_shows_a_registered_name_is_told_to_be_a_guest(site: Running, ada: Visitor, ben: Visitor):
+    ada.post("/me/register", {"name": "Dorothy", "password": "over the rainbow"})
+    table = ada.open(visibility="public", starts="lot")
+    ben.post("/me/name", {"name": "Dorothy"})
+    other = table.seen_by(ben)
+    watching = site.visitor()
+    watching.post("/me/name", {"name": "Dorothy ✓"})
+    assert table.seen_by(watching).ask("say", text="I am she.").status_code == 200
+    assert other.ask("sit", seat=1).status_code == 200
+    assert other.ask("say", text="No, I am.").status_code == 200
+    assert ada.post(table.path, {"do": "say", "text": "Well."}).status_code == 200
+    seats = table.view["seats"]
+    assert [(seat["name"], seat["registered"]) for seat in seats] == [("Dorothy", True), ("Dorothy", False)]
+    told = [(said["text"], said["registered"]) for said in table.view["chat"]]
+    assert told == [("No, I am.", False), ("Well.", True)]
+    said = table.seen_by(watching).view["chat"][0]
+    assert (said["name"], said["registered"]) == ("Dorothy", False)
+    page = site.visitor().get(f"/t/{table.id}").text
+    for shown in (
+        page[page.index('id="seats"') : page.index('id="board"')],
+        entry(ada.get("/me").text, table.id),
+    ):
+        assert "Dorothy (guest)" in shown
+    for shown in (page, entry(ben.get("/me").text, table.id)):
+        assert 'Dorothy<span class="registered" title="A registered name' in shown
+
+
+def entry(page: str, table: str) -> str:
+    """What a list tells of a table."""
+    return page[page.index(f'data-key="{table}"') :].partition("</li>")[0]
+
+
+def test_a_registered_name_is_marked_only_for_whoever_registered_it(
+    site: Running, ada: Visitor, ben: Visitor
+):
+    ada.post("/me/register", {"name": "Edith", "password": "and her brother"})
+    ben.post("/me/register", {"name": "Ludwig", "password": "and his sister"})
+    for visitor, seats in ((ben, ["me:Edith", "me:EDITH"]), (site.visitor(), ["me:Edith", "me:Ludwig"])):
+        view = visitor.post("/api/tables", {"game": "colonnade", "seats": seats}).json()["view"]
+        assert [seat["registered"] for seat in view["seats"]] == [False, False]
+    ben.post("/me/name", {"name": "Edith"})
+    table = ada.open()
+    table.seen_by(ben).ask("sit", seat=1)
+    assert [seat["registered"] for seat in table.view["seats"]] == [True, False]
+    table.ask("resign")
+    table.ask("rematch")
+    table.seen_by(ben).ask("rematch")
+    again = Table(ada, table.view["rematch"]["table"])
+    assert [(seat["you"], seat["registered"]) for seat in again.view["seats"]] == [
+        (False, False),
+        (True, True),
+    ]
+
+
 def test_who_takes_a_name_of_two_words_logs_in_as_they_typed_it(site: Running, ada: Visitor):
     taken = ada.post("/me/register", {"name": "Two  Words", "password": "and a space"})
     assert taken.json() == {"name": "Two Words"}

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import re
 import time
+from typing import Literal, NamedTuple
 
 from stylobate.store.protocol import Listed
 
 
-def people(listed: Listed, who: str | None = None) -> list[str]:
+class Sitter(NamedTuple):
+    """Who sits there, and whether the name is registered, or that of somebody who is a guest."""
+
+    name: str
+    is_a: Literal["registered", "guest", ""] = ""
+
+
+def people(listed: Listed, who: str | None = None) -> list[Sitter]:
     """Who sits there; to one of them, the others, if there are any."""
-    seats = list(zip(listed.about["seats"], _sitters(listed), strict=True))
-    others = [(name, sitter) for name, sitter in seats if sitter is None or sitter != who]
-    return [
-        f"computer, {name}" if name and sitter is None else name or "empty seat"
-        for name, sitter in others or seats
-    ]
+    names, sitters = listed.about["seats"], _sitters(listed)
+    registered = listed.about.get("registered", [None] * len(names))
+    seats = list(zip(names, sitters, registered, strict=True))
+    others = [seat for seat in seats if seat[1] is None or seat[1] != who]
+    return [_told(*seat) for seat in others or seats]
+
+
+def _told(name: str, sitter: str | None, registered: bool | None) -> Sitter:
+    if not name or sitter is None:
+        return Sitter(f"computer, {name}" if name else "empty seat")
+    if registered is None or re.fullmatch(r"Guest \d+", name):
+        return Sitter(name, "registered" if registered else "")
+    return Sitter(name, "registered" if registered else "guest")
 
 
 def outcome(listed: Listed, who: str | None) -> str:

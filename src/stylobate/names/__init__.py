@@ -15,6 +15,7 @@ from stylobate.names.signs import is_unseen, prototype
 LONGEST = 30
 MOST_MARKS = 4  # on one letter; no language needs more
 NAMELESS = "Nameless"
+TICKS = "✓✔☑✅🗸🗹"  # which pages put after registered names, and nobody puts into theirs
 ALPHABETS = ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "DESERET", "GREEK", "LATIN", "LISU")
 """Alphabets that share the shapes of many letters; a name in two of them is meant to deceive."""
 
@@ -72,7 +73,7 @@ def _seen(text: str) -> str:
     spaced = "".join(" " if sign.isspace() or _is_control(sign) else sign for sign in _composed(text))
     signs: list[str] = []
     for sign in spaced:
-        if is_unseen(sign) or (_is_mark(sign) and (not signs or signs[-1] == " ")):
+        if is_unseen(sign) or sign in TICKS or (_is_mark(sign) and (not signs or signs[-1] == " ")):
             continue
         signs.append(sign)
     return " ".join(_composed("".join(signs)).split())

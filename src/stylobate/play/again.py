@@ -49,7 +49,7 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
         if seat.level is not None:
             new.happen(moment, Computer(number, seat.level))
         else:
-            new.happen(moment, Sat(number, seat.who or "", seat.name))
+            new.happen(moment, Sat(number, seat.who or "", seat.name, seat.registered))
     begin_by_itself(new, moment)
     return new
 

@@ -84,12 +84,13 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A person (`who` is their id) took a seat, under this name."""
+    """A person (`who` is their id) took a seat, under this name; is it the one they have registered?"""
 
     kind: ClassVar[str] = "sat"
     seat: int
     who: str
     name: str
+    registered: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +328,7 @@ class Said:
     who: str
     name: str
     text: str
+    registered: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,6 +436,7 @@ def _are_texts(value: object) -> bool:
 _FORMS: dict[Any, _Form] = {
     int: _Form("a whole number", _is_whole),
     str: _Form("a text", _is_text),
+    bool | None: _Form("true or false", lambda value: isinstance(value, bool)),
     int | None: _Form("a whole number or null", lambda value: value is None or _is_whole(value)),
     str | None: _Form("a text or null", lambda value: value is None or _is_text(value)),
     int | str: _Form("a whole number or a text", lambda value: _is_whole(value) or _is_text(value)),

@@ -14,6 +14,7 @@ class About(TypedDict):
     options: dict[str, str]
     clock: Agreed
     seats: list[str]
+    registered: list[bool | None]
     who: list[str | None]
     open: int
     tokens: int
@@ -52,6 +53,7 @@ def summary(table: Table) -> Summary:
             "options": dict(table.line.options),
             "clock": table.faces.clock.json(),
             "seats": [seat.called for seat in table.seats],
+            "registered": [seat.registered for seat in table.seats],
             "who": [seat.who for seat in table.seats],
             "open": sum(seat.is_empty for seat in table.seats),
             "tokens": len(table.plays),

@@ -131,7 +131,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
     for seat, wish in enumerate(plan.seats):
         kind, _, name = wish.partition(":")
         if kind == "me":
-            table.happen(moment, Sat(seat, host.id, called_by(host, name)))
+            table.happen(moment, _sat(seat, host, name))
         elif wish not in ("open", "friend"):
             table.happen(moment, Computer(seat, known_level(wish, moment)))
     begin_by_itself(table, moment)
@@ -151,7 +151,6 @@ def _as_recorded(start: Position, given: Mapping[str, str]) -> dict[str, str]:
 
 def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
     """A person takes an empty seat, or with an invitation that of a ghost."""
-    must_exist(table, command.seat)
     replaces = moment.invited == command.seat and is_ghost(table, command.seat, moment.now, moment.away)
     if not replaces:
         must_be_free(table, command.seat)
@@ -159,11 +158,16 @@ def sit(table: Table, person: Person, command: c.Sit, moment: Moment) -> None:
         raise Refusal("this seat is kept for somebody who was invited", "forbidden")
     if table.sittings[person.id] >= MOST_SITTINGS:
         raise Refusal("you have sat down here often enough")
-    name = called_by(person, command.name)
+    sat = _sat(command.seat, person, command.name)
     if replaces:
         table.happen(moment, Stood(command.seat))
-    table.happen(moment, Sat(command.seat, person.id, name))
+    table.happen(moment, sat)
     begin_by_itself(table, moment)
+
+
+def _sat(seat: int, person: Person, typed: str) -> Sat:
+    name = called_by(person, typed)
+    return Sat(seat, person.id, name, name == person.account)
 
 
 def can_sit(table: Table, who: str | None, seat: int) -> bool:

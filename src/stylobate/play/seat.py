@@ -11,10 +11,14 @@ _THEN = ", then "
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who asks for something: an id that the store gave, and the name that others see."""
+    """Somebody who asks for something: an id that the store gave, and the name that others see.
+
+    `account` is the name that they have registered, and nobody else may look like.
+    """
 
     id: str
     name: str
+    account: str | None = None
 
 
 @dataclass(frozen=True)
@@ -22,12 +26,14 @@ class Seat:
     """A place at the table: empty, a person's, or a computer's.
 
     `who` is the id of the person whose seat it is; it stays when the seat is handed to the computer, so that
-    they may come back to it.
+    they may come back to it.  The name is `registered` if whoever sits here goes by no other; None: logs of
+    version 0.1.0 do not tell.
     """
 
     name: str = ""
     who: str | None = None
     level: str | None = None
+    registered: bool | None = None
 
     @property
     def is_empty(self) -> bool:

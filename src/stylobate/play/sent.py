@@ -20,11 +20,16 @@ In JSON a list of four.
 
 
 class Place(TypedDict):
-    """A seat, as everybody sees it; `reserved` for somebody who is invited, `called` for people to read."""
+    """A seat, as everybody sees it; `reserved` for somebody who is invited, `called` for people to read.
+
+    `registered` tells whether the name is their own: False for a guest's, None where the log of an earlier
+    version does not say.
+    """
 
     kind: Literal["person", "computer", "open"]
     reserved: bool
     name: str
+    registered: bool | None
     level: str | None
     called: str
     resigned: bool
@@ -112,6 +117,7 @@ class Remark(TypedDict):
     v: int
     at: int
     name: str
+    registered: bool | None
     text: str
     you: bool
 

@@ -39,6 +39,7 @@ class Remark:
     who: str
     name: str
     text: str
+    registered: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -278,7 +279,7 @@ class Table:
             case e.Opened():
                 self._opened(event)
             case e.Sat():
-                self.seats[event.seat] = Seat(event.name, event.who)
+                self.seats[event.seat] = Seat(event.name, event.who, registered=event.registered)
                 self.sittings[event.who] += 1
                 self._mover_changed(event.seat)
             case e.Computer():
@@ -340,8 +341,8 @@ class Table:
             case e.Rematched():
                 self.rematched = event.table
             case e.Said():
-                said = Remark(self.version, self.at, self.tick, event.room, event.who, event.name, event.text)
-                self.chat.append(said)
+                told = (event.room, event.who, event.name, event.text, event.registered)
+                self.chat.append(Remark(self.version, self.at, self.tick, *told))
                 del self.chat[:-REMEMBERED]
                 self.remarks[event.room] = self.remarks.get(event.room, 0) + 1
             case e.Resumed():

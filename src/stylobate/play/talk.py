@@ -25,11 +25,13 @@ def say(table: Table, person: Person, text: str, moment: Moment) -> None:
     if len(own) >= REMARKS and moment.now - own[-REMARKS].tick < REMARKS_WITHIN:
         raise Refusal("you speak too fast; wait a few seconds")
     mine = table.seats_of(person.id) or can_return(table, person.id)
-    name = table.seats[mine[0]].name if mine else called_by(person, "")
+    seat = table.seats[mine[0]] if mine else None
+    name = seat.name if seat else called_by(person, "")
+    registered = seat.registered if seat else name == person.account
     room = "players" if mine else "watchers"
     if table.remarks.get(room, 0) >= MOST_REMARKS:
         raise Refusal("enough has been said at this table")
-    table.happen(moment, Said("players" if mine else "watchers", person.id, name, text))
+    table.happen(moment, Said("players" if mine else "watchers", person.id, name, text, registered))
 
 
 def _seen(text: str) -> str:

@@ -152,7 +152,14 @@ def chat(table: Table, who: str | None) -> list[Remark]:
     """What was said in this viewer's room."""
     plays = who is not None and bool(table.seats_of(who) or can_return(table, who))
     return [
-        {"v": said.version, "at": said.at, "name": said.name, "text": said.text, "you": said.who == who}
+        {
+            "v": said.version,
+            "at": said.at,
+            "name": said.name,
+            "registered": said.registered,
+            "text": said.text,
+            "you": said.who == who,
+        }
         for said in table.chat
         if said.room == ("players" if plays else "watchers")
     ]
@@ -164,6 +171,7 @@ def _place(table: Table, number: int, away: Mapping[int, int]) -> Place:
         "kind": "person" if seat.is_person else ("open" if seat.is_empty else "computer"),
         "reserved": number in table.reserved,
         "name": seat.name,
+        "registered": seat.registered,
         "level": seat.level,
         "called": seat.called,
         "resigned": number in table.line.resigned,

@@ -186,7 +186,7 @@ def key_of(request: HTTPConnection, cookie: str = COOKIE) -> bytes | None:
 
 def person_of(visitor: Visitor) -> Person:
     """The visitor as somebody at a table."""
-    return Person(visitor.id, visitor.name)
+    return Person(visitor.id, visitor.name, None if visitor.disputed else visitor.account)
 
 
 def _sits(person: Person, table: Table) -> bool:

@@ -55,6 +55,8 @@ export interface Seat {
   /** Kept for somebody who was invited. */
   reserved: boolean;
   name: string;
+  /** Whether whoever sits here has registered this name; null where an old log does not say. */
+  registered: boolean | null;
   level: string | null;
   called: string;
   resigned: boolean;
@@ -127,6 +129,7 @@ export interface Said {
   v: number;
   at: number;
   name: string;
+  registered: boolean | null;
   text: string;
   you: boolean;
 }

@@ -143,5 +143,16 @@ export function seatMark(game, seat) {
   return draw("svg", { class: "token-mark", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("use", { href, width: 24, height: 24 }));
 }
 
+/** The tick after a name that is registered; pieces.html makes the same. */
+export function tick() {
+  return make("span", { class: "registered", title: "A registered name: whoever bears it has logged in" },
+    draw("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" },
+      draw("path", { d: "M8 0a8 8 0 1 0 0 16A8 8 0 0 0 8 0ZM6.800 12.200 3 8.400l1.400-1.400 2.400 2.400 4.800-4.800L13 6Z" })),
+    make("span", { class: "unseen" }, " (registered name)"));
+}
+
+/** Whether a name needs to be told to be a guest's: one like “Guest 17” says so. @param {{name: string, registered: boolean | null}} one */
+export const isGuest = ({ name, registered }) => registered === false && !/^Guest \d+$/.test(name);
+
 /** Whether animations are welcome (prefers-reduced-motion is not set). */
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,6 +1,6 @@
 // Why: who sits where, with score, clock and turn, is looked at more often than anything but the board.
 
-import { make, seatMark } from "./house.js";
+import { isGuest, make, seatMark, tick } from "./house.js";
 
 /** @import { Game, Seat, View } from "../types.d.ts" */
 
@@ -18,6 +18,7 @@ function note(view, game, number) {
   const side = view.sides.findIndex((seats) => seats.length > 1 && seats.includes(number));
   if (side >= 0) words.push(`team ${side + 1}`);
   if (seat.kind === "computer") words.push(`computer, ${/^\d+$/.test(seat.level ?? "") ? `level ${seat.level}` : seat.level}`);
+  if (seat.kind === "person" && isGuest(seat)) words.push("guest");
   if (seat.you) words.push("you");
   if (seat.resigned) words.push("resigned");
   if (seat.flagged) words.push("out of time");
@@ -45,7 +46,7 @@ export function showSeats(list, view, game, { scores, turn, links, onHandOver, o
     return make("li", { class: `seat${isTurn ? " turn" : ""}${won ? " won" : ""}`, "data-seat": number },
       seatMark(game.id, number),
       make("span", { class: "who" },
-        make("span", { class: "name" }, seatTitle(view, game, number)),
+        make("span", { class: "name" }, seatTitle(view, game, number), seat.registered && tick()),
         make("span", { class: `note${usual ? " usual" : ""}` },
           make("span", { class: "about" }, note(view, game, number)),
           (isTurn || won) && make("span", { class: "about dot" }, " · "),

@@ -1,6 +1,6 @@
 // Why: people at a table talk; players among themselves, watchers among themselves.
 
-import { $, make, say } from "./house.js";
+import { $, isGuest, make, say, tick } from "./house.js";
 
 /** @import { Said } from "../types.d.ts" */
 
@@ -27,11 +27,11 @@ export class Talk {
     const fresh = this.heard >= 0 ? chat.filter((said) => said.v > this.heard && !said.you) : [];
     if (newest === this.heard && list.children.length === chat.length) return;
     this.heard = newest;
-    list.replaceChildren(...chat.map(({ name, text }) =>
-      make("li", {}, make("span", { class: "name" }, `${name}: `), text)));
+    list.replaceChildren(...chat.map((said) =>
+      make("li", {}, make("span", { class: "name" }, said.name, said.registered && tick(), isGuest(said) && " (guest)", ": "), said.text)));
     list.scrollTop = list.scrollHeight;
     $(".many", this.box).textContent = chat.length ? ` (${chat.length})` : "";
     if (fresh.length) this.box.open = true;
-    for (const { name, text } of fresh) say(`${name} says: ${text}`);
+    for (const said of fresh) say(`${said.name}${isGuest(said) ? " (guest)" : ""} says: ${said.text}`);
   }
 }
