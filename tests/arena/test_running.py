@@ -1,14 +1,8 @@
-"""A plan is played to its end: alike on one core and on several, through kills and interruptions."""
+"""A plan is played to its end: alike on one core and on several, and after interruptions."""
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +11,14 @@ import pytest
 from stylobate import load, record
 from stylobate.arena import Terms, ladder, match, play
 from stylobate.arena.journal import Journal
-from stylobate.arena.plan import Fixture, Plan
+from stylobate.arena.plan import Plan
 from stylobate.arena.result import Result
 from stylobate.arena.running import run, run_in
 from stylobate.arena.sequential import Sprt
 from stylobate.arena.tally import Tally
 from stylobate.arena.wording import lines
 from stylobate.arena.workers import played
-from stylobate.errors import BadFile, BadPlayer
+from stylobate.errors import BadFile
 
 DICE = load("columns-dice")
 TINY = match(DICE, ["1@playouts=4", "random"], Terms(games=8, seed=3))
@@ -205,80 +199,3 @@ def test_the_same_game_over_and_over_is_noticed() -> None:
     found = play(match(load("colonnade"), ["random", "random"], Terms(8, 1, setup)))
     assert (found["games"], found["different"]) == (8, 2)
     assert any(line.startswith("Only 2 of 8 games are different ones") for line in lines(found))
-
-
-# Kills
-
-
-def worker_of(parent: int) -> int:
-    """A process that this one has started to play games."""
-    for entry in Path("/proc").iterdir():
-        if not entry.name.isdecimal():
-            continue
-        try:
-            after_name = (entry / "stat").read_text().rpartition(")")[2].split()
-            command = (entry / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if int(after_name[1]) == parent and b"spawn_main" in command:
-            return int(entry.name)
-    raise AssertionError("no worker is running")
-
-
-@pytest.mark.kills
-def test_a_worker_that_is_killed_is_replaced_and_its_game_is_played_again() -> None:
-    plan = match(DICE, ["1@playouts=4", "random"], Terms(games=10, seed=3))
-    killed = []
-
-    def watch(tally: Tally) -> None:
-        if tally.games == 2:
-            killed.append(worker_of(os.getpid()))
-            os.kill(killed[0], signal.SIGKILL)
-
-    assert run(plan, two_at_once, watch=watch).games == 10
-    assert killed
-
-
-@pytest.mark.kills
-@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
-def test_a_match_that_is_stopped_or_killed_goes_on_where_it_was(tmp_path: Path, blow: signal.Signals) -> None:
-    folder, whole = tmp_path / "torn", tmp_path / "whole"
-    words = ["match", "columns-dice", "1@playouts=200", "random", "--games", "20", "--seed", "3"]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "stylobate", *words, "--workers", "2", "--out", str(folder)],
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    games = folder / "games.jsonl"
-    while not (games.exists() and games.read_text("utf-8").count("\n") >= 3) and running.poll() is None:
-        time.sleep(0.01)
-    if blow == signal.SIGINT:
-        os.killpg(running.pid, blow)
-    else:
-        running.kill()
-    told, _ = running.communicate(timeout=60)
-    if blow == signal.SIGINT:
-        assert running.returncode == 130
-        assert f"stylobate match --resume {folder}" in told.replace("\n", "")
-    again = [sys.executable, "-m", "stylobate", "match", "--resume", str(folder), "--workers", "1"]
-    subprocess.run(again, check=True, capture_output=True)
-    plan = match(DICE, ["1@playouts=200", "random"], Terms(games=20, seed=3))
-    journal = Journal.create(whole, plan, date.today().isoformat())
-    run_in(journal, one_by_one)
-    journal.close()
-    assert kept(folder) == kept(whole)
-
-
-class Deadly(Plan):
-    """A plan whose games no process survives."""
-
-    def fixture(self, number: int) -> Fixture:
-        os._exit(9)
-
-
-@pytest.mark.kills
-def test_a_game_that_ends_its_process_every_time_is_given_up() -> None:
-    deadly = Deadly("match", TINY.game, {}, TINY.entrants, TINY.meetings, TINY.rounds, TINY.seed)
-    with pytest.raises(BadPlayer, match=r"has ended its process 3 times \(exit status 9\); it is given up"):
-        list(two_at_once(deadly, iter([1])))

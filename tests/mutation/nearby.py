@@ -25,6 +25,7 @@ PACKAGES = {
     "fair": ("fair/*.py", ["fair", "play"]),
     "store": ("store/*.py", ["store"]),
     "record": ("record.py", ["test_record.py", "test_line.py", "fair/test_proof.py", "play/test_table.py"]),
+    "arena": ("arena/*.py", ["arena"]),
     "line": ("line.py", ["test_line.py", "test_sitting.py", "test_engine.py", "play/test_table.py"]),
 }
 OF_RULES = ("kernel", "notation")  # tests of these try the rules too, beside each module's own

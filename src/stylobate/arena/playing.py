@@ -51,49 +51,12 @@ class Floor:
 
     def play(self, number: int) -> Result:
         """Play the game of this number."""
-        fixture = self.plan.fixture(number)
-        line = Line(self.game, self.plan.options)
-        throws = Throws(self.plan.seed_of(fixture, "throw"))
-        at_random = stream(self.plan.seed_of(fixture, "start"))
-        seconds = [0.0] * len(fixture.seats)
-        movers: dict[int, Mover] = {}
-        left = self.plan.random_start
-        fault: tuple[int, str] | None = None
-        while not line.is_over and fault is None:
-            if line.is_chance:
-                line.play(throws.throw(line.position))
-                continue
-            seat = line.turn
-            assert seat is not None
-            throws.moved(seat)
-            if left:
-                left -= 1
-                line.play(line.position.legal[below(at_random, len(line.position.legal))])
-                continue
-            place = fixture.seats[seat]
-            began = time.perf_counter()
-            try:
-                if place not in movers:
-                    movers[place] = self._mover(fixture, place)
-                began = time.perf_counter()
-                token = movers[place](line, seat)
-                seconds[seat] += time.perf_counter() - began
-                _play(line, token)
-            except Fault as why:
-                seconds[seat] += time.perf_counter() - began
-                fault = seat, str(why)
-                self._dismiss(fixture, place)
-        return Result(
-            number,
-            fixture.seats,
-            _payoff(line, fixture, fault),
-            line.position.scores,
-            line.tokens,
-            tuple(round(1000 * spent) for spent in seconds),
-            fault,
-        )
+        game = _Game(self, self.plan.fixture(number))
+        while not game.is_over:
+            game.step()
+        return game.result()
 
-    def _mover(self, fixture: Fixture, place: int) -> Mover:
+    def mover(self, fixture: Fixture, place: int) -> Mover:
         """Whoever plays for this place in this game."""
         index = self.plan.meetings[fixture.meeting][place]
         one = self.plan.entrants[index]
@@ -109,24 +72,85 @@ class Floor:
         program.begin(self.game.id, self.plan.options)
         return lambda line, seat: program.choose(line.tokens)
 
-    def _dismiss(self, fixture: Fixture, place: int) -> None:
+    def dismiss(self, fixture: Fixture, place: int) -> None:
         """End the program that played for this place, if one did; it is started afresh for the next game."""
         program = self._programs.pop((self.plan.meetings[fixture.meeting][place], place), None)
         if program is not None:
             program.close()
 
 
-def _play(line: Line, token: str) -> None:
-    try:
-        line.play(token)
-    except BadToken:
-        raise Fault(f"played “{shown(token)}”, which is not legal after {len(line.plays)} tokens") from None
+class _Game:
+    """One game under way."""
 
+    def __init__(self, floor: Floor, fixture: Fixture) -> None:
+        plan = floor.plan
+        self._floor = floor
+        self._fixture = fixture
+        self._line = Line(floor.game, plan.options)
+        self._throws = Throws(plan.seed_of(fixture, "throw"))
+        self._at_random = stream(plan.seed_of(fixture, "start"))
+        self._random_moves = plan.random_start
+        self._movers: dict[int, Mover] = {}
+        self._seconds = [0.0] * len(fixture.seats)
+        self._fault: tuple[int, str] | None = None
 
-def _payoff(line: Line, fixture: Fixture, fault: tuple[int, str] | None) -> tuple[float, ...]:
-    """What each place got of the win.  Where one is at fault, the others share it."""
-    places = max(fixture.seats) + 1
-    if fault is not None:
-        others = 1 / (places - 1) if places > 1 else 0.0
-        return tuple(0.0 if place == fixture.seats[fault[0]] else others for place in range(places))
-    return tuple(line.position.payoff[fixture.seats.index(place)] for place in range(places))
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, by the rules or by a fault."""
+        return self._line.is_over or self._fault is not None
+
+    def step(self) -> None:
+        """One token more, or the fault that ends it."""
+        seat, position = self._line.turn, self._line.position
+        if seat is None:
+            self._line.play(self._throws.throw(position))
+            return
+        self._throws.moved(seat)
+        if self._random_moves:
+            self._random_moves -= 1
+            self._line.play(position.legal[below(self._at_random, len(position.legal))])
+            return
+        try:
+            self._play(self._chosen(seat))
+        except Fault as why:
+            self._fault = seat, str(why)
+            self._floor.dismiss(self._fixture, self._fixture.seats[seat])
+
+    def result(self) -> Result:
+        """What came of it."""
+        return Result(
+            self._fixture.number,
+            self._fixture.seats,
+            self._payoff(),
+            self._line.position.scores,
+            self._line.tokens,
+            tuple(round(1000 * spent) for spent in self._seconds),
+            self._fault,
+        )
+
+    def _chosen(self, seat: int) -> str:
+        """The token that whoever sits there wants to play; only their thinking counts as their time."""
+        place = self._fixture.seats[seat]
+        if place not in self._movers:
+            self._movers[place] = self._floor.mover(self._fixture, place)
+        began = time.perf_counter()
+        try:
+            return self._movers[place](self._line, seat)
+        finally:
+            self._seconds[seat] += time.perf_counter() - began
+
+    def _play(self, token: str) -> None:
+        try:
+            self._line.play(token)
+        except BadToken:
+            after = len(self._line.plays)
+            raise Fault(f"played “{shown(token)}”, which is not legal after {after} tokens") from None
+
+    def _payoff(self) -> tuple[float, ...]:
+        """What each place got of the win.  Where one is at fault, the others share it."""
+        seats = self._fixture.seats
+        places = range(max(seats) + 1)
+        if self._fault is not None:
+            guilty = seats[self._fault[0]]
+            return tuple(0.0 if place == guilty else 1 / (len(places) - 1) for place in places)
+        return tuple(self._line.position.payoff[seats.index(place)] for place in places)

@@ -39,9 +39,9 @@ def run(
     for one in known:
         tally.add(one)
     watch(tally)
-    if tally.is_decided:
-        return tally
     earlier = {one.game for one in known}
+    if tally.is_decided or len(earlier) == plan.games:
+        return tally
     missing = (number for number in range(1, plan.games + 1) if number not in earlier)
     with closing(played(plan, missing)) as results:
         for result in results:
