@@ -125,7 +125,7 @@ def test_a_summary_can_be_made_before_the_first_round_is_whole(tmp_path: Path, p
 
 
 def test_a_test_is_decided_in_the_order_of_the_plan(tmp_path: Path) -> None:
-    plan = match(DICE, ["1", "random"], Terms(games=2000, seed=1), Sprt(0, 200))
+    plan = match(DICE, ["1", "random"], Terms(games=200, seed=1), Sprt(0, 200))
     journal = Journal.create(tmp_path / "a", plan, "2026-11-15")
     tally = run_in(journal, made_up)
     journal.close()
@@ -140,7 +140,7 @@ def test_a_test_is_decided_in_the_order_of_the_plan(tmp_path: Path) -> None:
 
 
 def test_a_decided_test_goes_no_further(tmp_path: Path) -> None:
-    plan = match(DICE, ["1", "random"], Terms(games=2000, seed=1), Sprt(0, 200))
+    plan = match(DICE, ["1", "random"], Terms(games=200, seed=1), Sprt(0, 200))
     whole = kept_of(tmp_path / "a", plan, made_up)
     journal = Journal.open(tmp_path / "a")
     run_in(journal, lambda plan, numbers: pytest.fail("nothing is left to be played"))
