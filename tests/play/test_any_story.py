@@ -35,7 +35,8 @@ from stylobate.play import (
     resumed,
 )
 from stylobate.play.clock import AFTER_A_RESTART, DAY, SECOND
-from tests.tables import ADA, BEN, CYD, DOT, START, moment, nonce, view
+from stylobate.play.commands import WORDS
+from tests.tables import ADA, BEN, CYD, DOT, START, moment, nonce, two_people, view
 
 PEOPLE = {person.id: person for person in (ADA, BEN, CYD, DOT)}
 CLOCKS = [Clock(), Clock("fischer", 60 * SECOND, 20 * SECOND), Clock("days", DAY)]
@@ -120,6 +121,10 @@ class Story:
         """It has happened: see what it did to the clocks, and what is promised now."""
         news = json.loads(json.dumps(after.news))
         earned = {event["seat"] for event in news if event["kind"] == "token"}
+        if None in earned:  # with a throw that was waited for, whoever had moved before it earns their time
+            earned.add(
+                next((play.seat for play in reversed(self.table.plays) if play.seat is not None), None)
+            )
         slept = sum(at.now - event["up"] for event in news if event["kind"] == "resumed")
         for seat, (less, more) in _grown(self.table, after, at.now).items():
             given_back = news[0]["kind"] == "resumed" and more <= max(AFTER_A_RESTART, less + slept)
@@ -176,9 +181,10 @@ def command(table: Table, wish: str, number: int) -> dict[str, object]:
     """What is asked for, filled in as the number says."""
     seat = number % len(table.seats)
     legal = table.position.legal or ("none",)
+    seen = table.version if number % 4 else max(0, table.version - number % 7)
     fields: dict[str, dict[str, object]] = {
-        "move": {"token": legal[number % len(legal)], "version": table.version, "nonce": nonce(number)},
-        "undo": {"version": table.version},
+        "move": {"token": legal[number % len(legal)], "version": seen, "nonce": nonce(number)},
+        "undo": {"version": seen},
         "yes": {"do": "answer-takeback", "yes": True},
         "no": {"do": "answer-takeback", "yes": False},
         "say": {"text": f"remark {number}"},
@@ -205,6 +211,11 @@ def seated(name: str, clock: Clock, begun: bool) -> Story:
             start = read({"do": "begin", "nonce": nonce(7)})
             story._so(decide(story.table, ADA, start, moment()), moment(), "")
     return story
+
+
+def test_everything_that_can_be_asked_for_is_asked_for() -> None:
+    table = two_people()
+    assert {command(table, wish, 1)["do"] for wish in ASKED} - {"wait", "restart"} == set(WORDS)
 
 
 @pytest.mark.parametrize("name", TABLES)

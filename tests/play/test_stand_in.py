@@ -81,7 +81,9 @@ def test_what_it_played_for_a_person_stands_in_the_record() -> None:
 
 def test_what_is_taken_back_is_not_told() -> None:
     table = ask(ask(two_people(), ADA, "move", token="b2a"), BEN, "hand-over", seat=1)
-    table = ask(ask(table, None, "move", token="a1b"), ADA, "ask-takeback")
+    table = ask(ask(table, None, "move", token="a1b"), BEN, "return")
+    assert "stand-in 1" in record(table).more
+    table = ask(ask(table, ADA, "ask-takeback"), BEN, "answer-takeback", yes=True)
     assert table.tokens == ()
     assert "stand-in 1" not in record(table).more
 

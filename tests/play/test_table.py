@@ -465,9 +465,16 @@ def test_a_computer_grants_a_takeback_at_once_but_never_past_chance():
     assert "chance has spoken" in refused(dice, ADA, "ask-takeback", "not-now")
 
 
-def test_nobody_waits_for_the_consent_of_whoever_has_handed_their_seat_over():
+def test_a_stand_in_grants_no_takeback_for_whoever_may_come_back():
     table = ask(ask(two_people(), ADA, "move", token="b2a"), BEN, "hand-over", seat=1)
     assert table.people == {"ada"}
+    assert "who may come back" in refused(table, ADA, "ask-takeback", "not-now")
+    assert ask(ask(table, BEN, "return"), ADA, "ask-takeback").asked
+
+
+def test_among_three_whoever_has_resigned_is_not_asked(three: None):
+    table = ask(ask(opened("three", ("me", "open", "open")), BEN, "sit", seat=1), CYD, "sit", seat=2)
+    table = ask(ask(ask(table, ADA, "move", token="end"), BEN, "resign"), CYD, "resign")
     assert ask(table, ADA, "ask-takeback").tokens == ()
 
 
@@ -477,7 +484,7 @@ def test_who_hands_their_seat_over_or_comes_back_ends_the_asking_or_starts_their
     handed = ask(asked, BEN, "hand-over", seconds=10, seat=1)
     assert (handed.asked, handed.faces.running, handed.faces.left) == (None, None, [60_000, 50_000])
     back = ask(handed, BEN, "return", seconds=40)
-    assert (back.faces.running, back.faces.since) == (1, START + 40_000)
+    assert (back.faces.running, back.faces.shown(START + 40_000)) == (1, [60_000, 20_000])
 
 
 # Leaving

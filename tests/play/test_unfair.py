@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stylobate.errors import Refusal
-from stylobate.play import Clock, Table, decide, is_rematch_agreed, read
+from stylobate.play import Clock, Table, decide, is_rematch_agreed, overdue, read
 from stylobate.play.clock import DAY, SECOND
 from stylobate.play.decide import LONGEST_LOG
 from stylobate.play.leaving import MOST_HAND_OVERS
@@ -77,6 +77,20 @@ def test_handing_over_and_returning_gives_no_time(clock: Clock) -> None:
     for second in range(1, MOST_HAND_OVERS + 1):
         table = ask(ask(table, ADA, "hand-over", second, seat=0), ADA, "return", second)
     assert table.faces.left == [clock.start - MOST_HAND_OVERS * SECOND, clock.start]
+
+
+def test_whoever_comes_back_before_the_stand_in_has_played_was_thinking_all_the_time() -> None:
+    table = ask(ask(two_people(clock=BLITZ), ADA, "hand-over", 1, seat=0), ADA, "return", 5)
+    assert table.faces.shown(moment(6).now) == [4 * SECOND, 10 * SECOND]
+    table = ask(ask(table, ADA, "hand-over", 7, seat=0), ADA, "return", 9)
+    assert table.faces.shown(moment(9).now) == [1 * SECOND, 10 * SECOND]
+    assert overdue(table, moment(12))
+
+
+def test_what_the_stand_in_took_for_its_move_is_nobodys_time() -> None:
+    table = ask(ask(two_people(clock=BLITZ), ADA, "hand-over", 1, seat=0), None, "move", 5, token="b2a")
+    table = ask(ask(table, ADA, "return", 5), BEN, "move", 6, token="a1b")
+    assert table.faces.left[0] == 9 * SECOND
 
 
 def test_resigning_gives_no_increment() -> None:

@@ -55,7 +55,8 @@ class Table:
     """One game being played; made by `fold`, changed by `apply` and `happen` alone.
 
     The game itself is its `line`; the table adds who sits at it, their clocks, their talk and the throws.
-    `marks` tells whether its record says what a stand-in played; those of 0.1.0 did not.
+    `marks` tells whether its record says what a stand-in played; those of 0.1.0 did not.  `lent_at` is when
+    the mover's seat was handed over: who comes back before the stand-in has played was thinking meanwhile.
     """
 
     line: Line
@@ -88,6 +89,7 @@ class Table:
         self.given: dict[str, str] = {}
         self.awaited_at = 0
         self.faces = Faces(Clock())
+        self.lent_at: int | None = None
         self.asked: Takeback | None = None
         self.refusals: dict[str, tuple[int, int]] = {}
         self.this_turn: Counter[tuple[str, int | str]] = Counter()
@@ -325,6 +327,8 @@ class Table:
                 self.faces.left[event.seat] = 0
                 self.line.flag(event.seat)
             case e.Handed():
+                if self.faces.running == event.seat:
+                    self.lent_at = self.tick
                 self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
                 self.asked = None
                 self.this_turn["handed", event.seat] += event.why == "owner"
@@ -332,6 +336,8 @@ class Table:
             case e.Returned():
                 self.seats[event.seat] = replace(self.seats[event.seat], level=None)
                 self._mover_changed(event.seat)
+                if self.faces.running == event.seat and self.lent_at is not None:
+                    self.faces.since = self.lent_at
             case e.Ended():
                 self.line.end(Ending(event.winners, event.how, event.seat))
                 self.asked = None
@@ -392,7 +398,7 @@ class Table:
             self._asked_for_by(seat, event.nonce)
         if seat is not None and level is None:
             self.moved |= {seat}
-        self.asked = None
+        self.asked = self.lent_at = None
         self._settle()
         last = next((play for play in reversed(self.plays) if play.seat is not None), None)
         mover = None if last is None else last.seat
@@ -472,6 +478,7 @@ class Table:
         for play in gone:
             if play.throw is not None:
                 self.throws[play.throw - 1] = (self.throws[play.throw - 1][0], TAKEN_BACK)
+        self.lent_at = None
         self._settle()
 
     def _must_be_asked(self) -> Takeback:

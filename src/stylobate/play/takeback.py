@@ -1,6 +1,7 @@
 """Taking back by consent: one asks, all the other people answer.
 
-Past a word of chance only people can grant it: from a computer nobody takes a throw back.
+Past a word of chance only people can grant it: from a computer nobody takes a throw back.  Nor does a
+stand-in grant anything for whoever may come back.
 """
 
 from __future__ import annotations
@@ -29,6 +30,13 @@ def takeback_to(table: Table, who: str) -> int | None:
     return to
 
 
+def _may_come_back(table: Table) -> set[str]:
+    """The people for whom a stand-in plays: they cannot be asked now, and it is still their game."""
+    gone = table.line.resigned | table.line.flagged
+    seats = [seat for n, seat in enumerate(table.seats) if n not in gone]
+    return {seat.who for seat in seats if seat.who is not None and not seat.is_person}
+
+
 def ask_takeback(table: Table, person: Person, moment: Moment) -> None:
     """Ask everybody else; where there is nobody else, it is granted at once."""
     must_run(table)
@@ -41,6 +49,8 @@ def ask_takeback(table: Table, person: Person, moment: Moment) -> None:
     wait = last + ASK_AGAIN * min(times, 10) ** 2 - moment.now
     if wait > 0:
         raise Refusal(f"you were refused; ask again in {-(-wait // SECOND)} seconds")
+    if _may_come_back(table) - {person.id}:
+        raise Refusal("a stand-in plays for somebody who may come back; nothing is taken back meanwhile")
     others = table.people - {person.id}
     if others and table.this_turn["asked", person.id] >= MOST_ASKED:
         raise Refusal("you have asked often enough in this turn")
