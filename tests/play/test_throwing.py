@@ -154,6 +154,25 @@ def test_a_game_begins_with_the_nonces_of_all_who_are_there():
     assert last_mix(table).split()[:2] == [str(ada), nonce(7)], "seats are counted as the game counts them"
 
 
+def test_what_was_pledged_after_the_mover_had_looked_is_not_asked_for():
+    """The mover's nonce may be on its way already: what comes now might be chosen by it."""
+    table = pledged(two_people("columns-dice"), "ada", 100)
+    seen = table.version
+    later = pledged(table, "ben", 200)
+    assert not moved(later, version=seen).is_waiting
+    assert moved(later, version=seen + 1).is_waiting
+    table = pledged(ask(opened("columns-dice"), BEN, "sit", seat=1), "ben", 200)
+    assert not ask(table, ADA, "begin", version=table.version - 1).is_waiting
+    assert ask(table, ADA, "begin", version=table.version).is_waiting
+
+
+def test_a_view_shows_the_pledges_that_a_throw_has_asked_for_until_it_is_made():
+    table = moved(dice())
+    assert view(table, None)["chance"]["asked"] == [None, pledge("t1", nonce(200))]
+    table = ask(table, BEN, "give", nonce=nonce(200), pledge=pledge("t1", nonce(201)))
+    assert view(table, None)["chance"]["asked"] == [None, None]
+
+
 def test_a_begin_is_forgotten_when_somebody_leaves_meanwhile():
     table = ask(opened("columns-dice"), BEN, "sit", seat=1)
     table = ask(pledged(table, "ben", 200), ADA, "begin", nonce=nonce(7))

@@ -1,4 +1,4 @@
-// Why: tests need four functions of Node, and all of its types would bring a second set of timers and events.
+// Why: tests need five functions of Node, and all of its types would bring a second set of timers and events.
 
 declare module "node:test" {
   export function test(name: string, body: () => void | Promise<void>): void;
@@ -11,6 +11,10 @@ declare module "node:assert/strict" {
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
   };
   export default assert;
+}
+
+declare module "node:crypto" {
+  export function createHash(name: "sha256"): { update(data: Uint8Array | string): { digest(form: "hex"): string } };
 }
 
 declare module "node:fs" {

@@ -5,7 +5,7 @@
     {"do": "sit", "seat": 1, "name": "Ada"}       {"do": "stand", "seat": 1}
     {"do": "seat-computer", "seat": 1, "level": "3"}                 the host, before the game
     {"do": "close"}                               the host, before the game
-    {"do": "begin", "nonce": "…"}                 all are seated, and chance has a part in it
+    {"do": "begin", "nonce": "…", "version": 4}   all are seated, and chance has a part in it
     {"do": "pledge", "pledge": "…"}               show the hash of a nonce of one's own, for another's throw
     {"do": "give", "nonce": "…", "pledge": "…"}   a throw waits for it; with it, if one likes, the next pledge
     {"do": "ask-takeback"}                        {"do": "answer-takeback", "yes": true}
@@ -80,9 +80,10 @@ class Close:
 
 @dataclass(frozen=True)
 class Begin:
-    """Begin a game in which chance has a part, all being seated."""
+    """Begin a game in which chance has a part, all being seated; whoever asks has seen `version`."""
 
     nonce: str
+    version: int | None = None
 
 
 @dataclass(frozen=True)
@@ -184,6 +185,7 @@ _KINDS: dict[str, tuple[type, str]] = {
     "str": (str, "a text"),
     "str | None": (str, "a text"),
     "int": (int, "a whole number"),
+    "int | None": (int, "a whole number"),
     "bool": (bool, "true or false"),
 }
 

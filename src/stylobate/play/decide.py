@@ -60,7 +60,7 @@ def decide(table: Table, person: Person | None, command: c.Command, moment: Mome
         case c.Close():
             close(after, person, moment)
         case c.Begin():
-            begin(after, person, command.nonce, moment)
+            begin(after, person, command, moment)
         case c.Pledge():
             pledge(after, person, command, moment)
         case c.Give():

@@ -28,7 +28,10 @@ def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -
         table.happen(moment, Token(command.token, seat, nonce, level=table.seats[seat].level))
     except BadToken as error:
         raise Refusal(str(error), "illegal") from None
-    let_chance_speak(table, None if person is None else person.id, moment)
+    if person is None:
+        let_chance_speak(table, None, moment)
+    else:
+        let_chance_speak(table, person.id, moment, command.version)
 
 
 def can_undo(table: Table, who: str) -> bool:

@@ -211,16 +211,16 @@ def begin_by_itself(table: Table, moment: Moment) -> None:
 
 def can_begin(table: Table, who: str) -> bool:
     """Whether the table waits for this person's `begin`."""
-    waits = table.state == "open" and table.is_full
+    waits = table.state == "open" and table.is_full and not table.is_waiting
     return waits and (who == table.host or bool(table.seats_of(who)))
 
 
-def begin(table: Table, person: Person, nonce: str, moment: Moment) -> None:
+def begin(table: Table, person: Person, command: c.Begin, moment: Moment) -> None:
     """Begin a game in which chance has a part: on the nonce of whoever asks."""
     must_be_open(table)
-    if not can_begin(table, person.id):
-        raise Refusal("the game begins when every seat is taken, by those at the table")
     if table.is_waiting:
         raise Refusal("the game is about to begin: nonces are waited for")
+    if not can_begin(table, person.id):
+        raise Refusal("the game begins when every seat is taken, by those at the table")
     by = next(iter(table.seats_of(person.id)), HOST)
-    let_it_begin(table, person.id, by, must_be_nonce(nonce), moment)
+    let_it_begin(table, person.id, by, must_be_nonce(command.nonce), moment, command.version)

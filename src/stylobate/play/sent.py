@@ -101,11 +101,13 @@ class Commitment(TypedDict):
 class ChanceSeen(TypedDict):
     """What chance is bound to: all commitments, and by seat what its person has pledged.
 
-    A throw may wait for the nonces of the seats `awaited`, until a time; whether this viewer is asked.
+    A throw may wait for the nonces of the seats `awaited`, until a time; `asked` are the pledges that it has
+    asked for, by seat, and `asks_you` tells whether this viewer is still to answer.
     """
 
     commitments: list[Commitment]
     pledges: list[str | None]
+    asked: list[str | None]
     awaited: list[int]
     until: int | None
     asks_you: bool

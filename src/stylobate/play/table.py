@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from stylobate.errors import BadRecord, StylobateError
 from stylobate.fair.chain import LENGTH, NOBODY, Segment, Throw
@@ -51,6 +51,13 @@ class Takeback:
     agreed: frozenset[int] = frozenset()
 
 
+class When(NamedTuple):
+    """When somebody pledged a nonce: the version of that event, and where the game stood."""
+
+    version: int
+    settled: int
+
+
 class Table:
     """One game being played; made by `fold`, changed by `apply` and `happen` alone.
 
@@ -84,7 +91,7 @@ class Table:
         self.signature: str | None = None
         self.nonce: Part | None = None
         self.pledges: dict[str, str] = {}
-        self.pledged: dict[str, int] = {}
+        self.pledged: dict[str, When] = {}
         self.awaited: dict[str, str] = {}
         self.given: dict[str, str] = {}
         self.awaited_at = 0
@@ -435,7 +442,7 @@ class Table:
 
     def _pledged(self, who: str, pledge: str) -> None:
         self.pledges[who] = pledge
-        self.pledged[who] = self.settled
+        self.pledged[who] = When(self.version, self.settled)
 
     def _awaited(self, event: e.Awaited) -> None:
         if self.first is not None and not self.line.is_chance:

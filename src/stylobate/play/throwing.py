@@ -41,18 +41,23 @@ from stylobate.play.table import Table
 DIE = ("1", "2", "3", "4", "5", "6")
 
 
-def let_chance_speak(table: Table, sender: str | None, moment: Moment) -> None:
-    """After a move of this person (None: a computer): throw if chance is to speak, or wait for nonces."""
-    seats = _asked(table, sender, moment) if table.line.is_chance else ()
+def let_chance_speak(table: Table, sender: str | None, moment: Moment, seen: int | None = None) -> None:
+    """After a move of this person (None: a computer): throw if chance is to speak, or wait for nonces.
+
+    The mover had seen the table at version `seen`.
+    """
+    seats = _asked(table, sender, moment, seen) if table.line.is_chance else ()
     if seats:
         table.happen(moment, Awaited(seats))
     else:
         _throw(table, moment)
 
 
-def let_it_begin(table: Table, sender: str, by: int | str, nonce: str, moment: Moment) -> None:
+def let_it_begin(
+    table: Table, sender: str, by: int | str, nonce: str, moment: Moment, seen: int | None
+) -> None:
     """Begin a game of chance on the nonce of whoever asked for it, and on those of the others."""
-    seats = _asked(table, sender, moment)
+    seats = _asked(table, sender, moment, seen)
     if seats:
         table.happen(moment, Awaited(seats, by, nonce))
     else:
@@ -80,14 +85,18 @@ def _throw(table: Table, moment: Moment) -> None:
         table.happen(moment, Ended(table.position.winners, "played", None))
 
 
-def _asked(table: Table, sender: str | None, moment: Moment) -> tuple[int, ...]:
-    """The seats of those whose nonces the next throw waits for."""
+def _asked(table: Table, sender: str | None, moment: Moment, seen: int | None) -> tuple[int, ...]:
+    """The seats of those whose nonces the next throw waits for.
+
+    What was pledged after whoever sends a nonce has last looked might have been chosen by what that one is.
+    """
     people = {who for who in table.people if table.seat_of(who) not in moment.away}
     if moment.here is not None:
         people &= moment.here
     if table.segment.scheme == 1 or (sender is None and len(people) < 2):
         return ()
-    return tuple(sorted(table.seat_of(who) for who in people & table.pledges.keys() - {sender}))
+    known = {who for who in table.pledges if seen is None or table.pledged[who].version <= seen}
+    return tuple(sorted(table.seat_of(who) for who in people & known - {sender}))
 
 
 # What people ask for
@@ -106,7 +115,7 @@ def pledge(table: Table, person: Person, command: c.Pledge, moment: Moment) -> N
         raise Refusal("the game is over")
     if table.is_waiting:
         raise Refusal("a throw waits for nonces; pledge another one after it")
-    if person.id in table.pledges and table.pledged[person.id] == table.settled:
+    if person.id in table.pledges and table.pledged[person.id].settled == table.settled:
         raise Refusal("you have pledged a nonce already")
     table.happen(moment, Pledged(seat, _must_be_pledge(command.pledge)))
 

@@ -198,6 +198,7 @@ def _chance(table: Table, who: str | None) -> ChanceSeen:
             {"text": one.commitment, "first": one.first, "why": one.why} for one in table.segments
         ],
         "pledges": [None if one is None else table.pledges.get(one) for one in people],
+        "asked": [table.awaited.get(one or "") if table.is_waiting else None for one in people],
         "awaited": [number for number, seat in enumerate(table.seats) if seat.who in waits],
         "until": table.waits_until,
         "asks_you": who in waits,

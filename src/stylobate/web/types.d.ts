@@ -102,6 +102,8 @@ export interface Chance {
   commitments: { text: string; first: number; why: "opened" | "used up" | "restored" }[];
   /** By seat. */
   pledges: (string | null)[];
+  /** By seat: the pledges for which a throw that waits has asked. */
+  asked: (string | null)[];
   /** Seats whose nonces a throw waits for. */
   awaited: number[];
   until: number | null;
@@ -232,7 +234,7 @@ export interface Game {
 
 /** What a viewer may ask of a table; the server takes it or says why not. */
 export type Command =
-  | { do: "begin"; nonce: string }
+  | { do: "begin"; nonce: string; version: number }
   | { do: "move"; token: string; version: number; nonce: string }
   | { do: "pledge"; pledge: string }
   | { do: "give"; nonce: string; pledge: string }

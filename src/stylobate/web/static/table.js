@@ -1,9 +1,10 @@
 // Why: the table page.  It puts together what follows the game and what stands round the board, keeps the stream of
 // views, and asks the server for whatever this viewer wants done.
 
-import { $, fresh, hit, mayMove, post, say } from "./house.js";
+import { $, hit, mayMove, post, say } from "./house.js";
 import { Around } from "./around.js";
 import { Following, pause } from "./following.js";
+import { Nonces } from "./nonces.js";
 import { Stream } from "./stream.js";
 import { widgetsFrom } from "./widgets.js";
 import { run as runClocks } from "./clock.js";
@@ -31,6 +32,7 @@ let opens = false; // this browser's number is on its way
   },
 });
 
+const nonces = new Nonces(id, game.has_chance, quietly);
 const widgetFor = await widgetsFrom(game.widget);
 const around = new Around(game, following, { name: data.me.name, invites }, { command, move, invite, look, widgetFor });
 
@@ -42,6 +44,7 @@ function onView(view) {
   if (before.state === "open" && view.state === "running") following.first(showThrow());
   around.render();
   following.follow();
+  nonces.take(view);
   if (view.can.begin) beginGame();
   const again = view.rematch.table;
   if (again && !before.rematch.table && before.rematch.seats.some((seat) => view.mine.includes(seat))) location.href = `/t/${again}`;
@@ -54,11 +57,9 @@ function onView(view) {
 async function beginGame() {
   if (opens) return;
   opens = true;
-  if (!following.view.host || document.hidden) await new Promise((done) => setTimeout(done, 800 + 1200 * Math.random()));
-  if (following.view.can.begin) {
-    const { body } = await post(api, { do: "begin", nonce: fresh() });
-    stream.take(body.view ?? body);
-  }
+  if (!following.view.host || document.hidden) await pause(800 + 1200 * Math.random());
+  for (let tries = 0; tries < 30 && !Nonces.isReady(following.view); tries++) await pause(100);
+  if (following.view.can.begin) await quietly({ do: "begin", nonce: nonces.send(following.view), version: following.view.version });
   opens = false;
 }
 
@@ -94,6 +95,14 @@ function command(asked) {
   return settled(sent(api, asked));
 }
 
+/** What the page asks for by itself: nobody needs to hear why not. @param {Command} asked */
+async function quietly(asked) {
+  const { ok, body } = await post(api, asked);
+  const news = body.view ?? (ok ? body : null);
+  if (news?.version !== undefined) stream.take(news);
+  return ok;
+}
+
 /** @param {string} where @param {Command} asked */
 function sent(where, asked) {
   error.textContent = "";
@@ -118,7 +127,7 @@ async function move(token) {
   if (around.sending) return false;
   around.send(true);
   const { tokens, version } = following.view;
-  const answer = sent(`${api}?boards=${tokens.length}`, { do: "move", token, version, nonce: fresh() });
+  const answer = sent(`${api}?boards=${tokens.length}`, { do: "move", token, version, nonce: nonces.send(following.view) });
   following.expect(answer.then(({ ok, body }) => (ok ? body : null)));
   const ok = await settled(answer);
   around.send(false);

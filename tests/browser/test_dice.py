@@ -1,0 +1,59 @@
+"""Dice among people at browsers of their own: each has a share in every throw, and keeps what it saw."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from stylobate.fair import verify
+from stylobate.record import Record, read
+from tests.browser.running import Server, open_table, settled, visitor
+from tests.browser.test_together import play_out_together, sit_down_by_link
+
+
+def paper(page: Page, table: str) -> Record:
+    return read(page.request.get(f"/api/tables/{table}/record.txt").text())
+
+
+def kept(page: Page, table: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(page.evaluate("(name) => localStorage.getItem(name)", f"dice {table}"))
+    return found
+
+
+def test_two_people_have_both_a_share_in_every_throw_without_doing_anything(
+    browser: Browser, server: Server
+) -> None:
+    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+        table = open_table(ada, "columns-dice", ["me", "friend"], starts="dice")
+        sit_down_by_link(ada, ben)
+        play_out_together(random.Random(5), ada, ben)
+        for page in (ada, ben):
+            assert settled(page) == "over"
+        record = paper(ada, table)
+        report = verify(record)
+        assert report.holds
+        assert report.signed
+        assert not report.missing
+        first = sum(" chose " in line for line in record.more.values()) + 1  # before Ben's page was there
+        assert report.together >= report.throws - first
+        assert not report.carried
+        for page in (ada, ben):
+            mine = kept(page, table)
+            assert mine["commitments"] == [record.more["commitment"]]
+            assert len(mine["throws"]) == report.throws
+            assert all(record.more[f"throw {n}"].startswith(line) for n, line in mine["throws"].items())
+            assert all(nonce in record.more[f"throw {n}"] for n, nonce in mine["gave"].items())
+            assert len(mine["gave"]) > 5
+
+
+def test_a_game_against_the_computer_waits_for_nobody(browser: Browser, server: Server) -> None:
+    with visitor(browser, server) as ada:
+        table = open_table(ada, "columns-dice", ["me", "random"])
+        play_out_together(random.Random(6), ada)
+        report = verify(paper(ada, table))
+        assert report.holds
+        assert (report.together, report.bare, dict(report.missing)) == (0, 0, {})
+        assert not kept(ada, table)["gave"]
