@@ -29,6 +29,7 @@ from stylobate.parts import Part, filled
 
 if TYPE_CHECKING:
     from stylobate.kernel import Kernel, State
+    from stylobate.mind import Mind
     from stylobate.page import Page
     from stylobate.parts import Drawing, Key, Notation, Paper, Portrait, Rules, Solver, Starts, Telling
 
@@ -216,6 +217,14 @@ class Game:
             return None
         solver: Solver = self._module("solver").solver()
         return solver
+
+    @property
+    def mind(self) -> Mind | None:
+        """What it knows beyond its rules, if anything was taught to it."""
+        if not self.brings("mind"):
+            return None
+        mind: Mind = self._module("mind").MIND
+        return mind
 
     @property
     def kernel(self) -> Kernel:

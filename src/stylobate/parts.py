@@ -9,12 +9,13 @@ lie its parts, each a module (or a folder) of the name below with the functions 
     telling    what happens, in words; the clicks        `Telling`
     sheet      a blank score sheet to print              `Paper`
     solver     perfect play                              `Solver`
+    mind       what a good player sees in a move         (`stylobate.mind`)
     guide.md   how it is played (`stylobate.guide`)
     page/      what a browser gets (`stylobate.page`)
 
-What a game does not bring, a whole part or one function of it, `stylobate.plain` has; only sheets and solvers
-have no plain ones.  `Game.rules`, `Game.notation` … are the parts with that filled in: whoever uses them need
-not ask what is there.  They are loaded when first used, because rules bring the compiler along.
+What a game does not bring, a whole part or one function of it, `stylobate.plain` has; only sheets, solvers
+and minds have no plain ones.  `Game.rules`, `Game.notation` … are the parts with that filled in: whoever uses
+them need not ask what is there.  They are loaded when first used, because rules bring the compiler along.
 
 `python -m stylobate.conformance NAME` says in sentences what of all this is missing or wrong.
 """

@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from stylobate.cli import competing, counting, playing, serving, sheet, showing, solving
+from stylobate.cli import competing, counting, playing, serving, sheet, showing, solving, training
 from stylobate.errors import StylobateError
 
 app = typer.Typer(
@@ -35,6 +35,7 @@ for command in (
     counting.playouts,
     solving.solve,
     solving.probe,
+    training.train,
     serving.serve,
     serving.verify,
 ):

@@ -23,7 +23,14 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 
-from stylobate.conformance.beside import check_colours, check_guide, check_page, check_sheet, check_solver
+from stylobate.conformance.beside import (
+    check_colours,
+    check_guide,
+    check_mind,
+    check_page,
+    check_sheet,
+    check_solver,
+)
 from stylobate.conformance.declared import check_declared
 from stylobate.conformance.drawing import check_drawing, check_pieces
 from stylobate.conformance.kernel import Walk, walk
@@ -79,6 +86,7 @@ def _parts(game: Game, met: Sequence[Met]) -> Iterator[Callable[[], None]]:
     yield lambda: check_page(game)
     yield lambda: check_sheet(game)
     yield lambda: check_solver(game, met)
+    yield lambda: check_mind(game, shown)
 
 
 def _each(look: Callable[[Met], None], met: Sequence[Met]) -> None:

@@ -1,9 +1,11 @@
-"""What lies beside the board: colours, the guide, the files of the page, the score sheet, the solver."""
+"""What lies beside the board: colours, the guide, the files of the page, the score sheet, the solver, the mind."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+
+import numpy as np
 
 from stylobate.conformance.drawing import check_svg
 from stylobate.conformance.promises import Met, promise
@@ -92,3 +94,24 @@ def check_solver(game: Game, met: Sequence[Met]) -> None:
         one.promise(
             answer.moves[answer.best].worth == best, f"the solver has a better move than “{answer.best}”"
         )
+
+
+def check_mind(game: Game, met: Sequence[Met]) -> None:
+    """The mind is the game's own, its weights can be read, and every legal action has traits that exist."""
+    mind = game.mind
+    if mind is None:
+        return
+    promise(game, mind.game == game.id, f"its mind is one of {mind.game}")
+    try:
+        promise(game, mind.weights[0] == 0.0, "the weight of trait 0 must be nought")
+    except (StylobateError, OSError) as error:
+        promise(game, False, f"its mind has no weights: {error}")
+    actions = np.empty(game.kernel.width, dtype=np.int64)
+    for one in (one for one in met if one.position.turn >= 0):
+        state = one.position.state
+        count = game.kernel.legal(state, actions)
+        rows = np.full((count, mind.most), -1, dtype=np.int32)
+        mind.traits(state, actions, count, rows)
+        one.promise(np.array_equal(state, one.position.state), "looking at traits must not change the state")
+        exist = bool(((rows >= 0) & (rows < mind.kinds)).all())
+        one.promise(exist, f"a row of traits must be full, with numbers from 0 to {mind.kinds - 1}")

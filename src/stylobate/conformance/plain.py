@@ -35,7 +35,7 @@ def stand_ins(game: Game) -> Iterator[str]:
             yield f"page/{name} is missing: {instead}."
     if game.portrait is None:
         yield "the portrait is plain: the middle of some game."
-    for part, without in (("sheet", "nothing is printed"), ("solver", "nobody plays perfectly")):
+    for part, without in (("sheet", "nothing is printed"), ("solver", "nobody plays perfectly"), ("mind", "computers know the rules alone")):
         if not game.brings(part):
             yield f"{part} is missing: {without}."
 

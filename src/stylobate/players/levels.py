@@ -24,7 +24,8 @@ class LevelPlayer:
         if playouts is None and (budget.seconds is None or self.name != STRONGEST):
             playouts = self.budget.playouts
         seconds = self.budget.seconds if budget == Budget() else budget.seconds
-        return choice_of(position, Search(position, seed).run(playouts, seconds, stop))
+        mind = position.game.mind if self.name == STRONGEST else None
+        return choice_of(position, Search(position, seed, mind=mind).run(playouts, seconds, stop))
 
 
 def choice_of(position: Position, finding: Finding) -> Choice:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import boolean, int64
+from numba import boolean, float64, int64
 
 from stylobate.chance import RNG, Rng, below, stream
 from stylobate.compiled import compiled
@@ -26,6 +26,9 @@ from stylobate.kernel import (
     Payoffs,
     State,
 )
+from stylobate.learned import Weights
+from stylobate.mind import LEARNED, SHARES, TRAIT_ROWS, TRAITS, Shares, Traits
+from stylobate.search.prior import draw, share
 
 if TYPE_CHECKING:
     from stylobate.game import Position
@@ -103,6 +106,41 @@ def play_out(  # type: ignore[no-untyped-def]
             if count == 0:
                 return plies
             apply(state, actions[below(rng, count)])
+        plies += 1
+
+
+@compiled(
+    int64(
+        *(TURN, LEGAL, SAMPLE, APPLY, TRAITS),
+        *(STATE, boolean, RNG, LEARNED, float64, ACTIONS, TRAIT_ROWS, SHARES),
+    )
+)
+def play_on(  # type: ignore[no-untyped-def]
+    turn,
+    legal,
+    sample,
+    apply,
+    traits,
+    state: State,
+    has_chance: bool,
+    rng: Rng,
+    weights: Weights,
+    heat: float,
+    actions: Actions,
+    rows: Traits,
+    shares: Shares,
+) -> int:
+    """Play to the end as a mind would, in place: each action by its share; returns the plies it took."""
+    plies = 0
+    while True:
+        if has_chance and turn(state) == CHANCE:
+            apply(state, sample(state, rng))
+        else:
+            count = legal(state, actions)
+            if count == 0:
+                return plies
+            share(traits, state, actions, count, weights, heat, rows, shares)
+            apply(state, actions[draw(shares, count, rng)])
         plies += 1
 
 

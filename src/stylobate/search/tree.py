@@ -1,12 +1,13 @@
 """A tree search for every game there is: Monte Carlo tree search over kernel functions.
 
-It selects by UCB1 and evaluates by random playouts.  Each seat maximises its own share of the payoff (seats
-of one team have the same share, so a team plays as one); chance nodes draw with exact weights.  What is
-known for certain is never visited again: a node is *settled*, its value exact, once the game is over there,
-all its children are settled, or its seat has a sure win.  With the same seed and the same number of playouts
-the same tree grows on every machine.
+Without a mind it selects by UCB1 and evaluates by random playouts.  With one (`stylobate.mind`) it tries
+first what the prior expects most of (PUCT), and plays games out as the mind would.  Each seat maximises its
+own share of the payoff (seats of one team have the same share, so a team plays as one); chance nodes draw
+with exact weights.  What is known for certain is never visited again: a node is *settled*, its value exact,
+once the game is over there, all its children are settled, or its seat has a sure win.  With the same seed
+and the same number of playouts the same tree grows on every machine.
 
-The search knows nothing about any one game.
+The search itself knows nothing about any one game.
 """
 
 from __future__ import annotations
@@ -38,12 +39,17 @@ from stylobate.kernel import (
     Actions,
     State,
 )
-from stylobate.search.playouts import play_out
+from stylobate.learned import Weights
+from stylobate.mind import LEARNED, TRAITS, Mind, no_traits
+from stylobate.search.playouts import play_on, play_out
+from stylobate.search.prior import share
 
 if TYPE_CHECKING:
     from stylobate.game import Position
 
 EXPLORATION = 0.67  # the exploration constant of UCB1, for payoffs from 0 to 1
+CURIOSITY = 1.5  # how much the prior counts beside what was seen (PUCT)
+CAUTION = 0.1  # so much worse than its parent is an action taken to be before it is tried
 SURE_WIN = 1.0 - 1e-9
 MOST_NODES = 3_000_000
 MOST_SEATS = 4
@@ -55,7 +61,7 @@ ROOT = 0
 _NODE = np.dtype(
     [
         ("value", np.float64, (MOST_SEATS,)),  # the sum over visits; once settled, what it is worth exactly
-        ("probability", np.float64),  # of this outcome, where the parent is a chance node; else 1
+        ("probability", np.float64),  # of this outcome, where the parent is a chance node; else its prior
         ("action", np.int64),  # what leads here from the parent
         ("visits", np.int32),
         ("first", np.int32),  # its first child, or NONE
@@ -96,11 +102,23 @@ class Finding:
 class Search:
     """A tree that grows from one position, for as long as it is told to."""
 
-    def __init__(self, position: Position, seed: int | None = None, nodes: int = MOST_NODES) -> None:
+    def __init__(
+        self,
+        position: Position,
+        seed: int | None = None,
+        nodes: int = MOST_NODES,
+        mind: Mind | None = None,
+        learned: Weights | None = None,
+    ) -> None:
         if position.turn < 0:
             raise BadPlayer("there is nothing to search: no seat is to move here")
         self.position = position
         self.playouts = 0
+        self._traits = mind.traits if mind else no_traits
+        self._most_traits = mind.most if mind else 0
+        if learned is None:
+            learned = mind.weights if mind else np.zeros(1)
+        self._learned = learned
         self._rng = stream(seed)
         self._used = np.ones(1, dtype=np.int64)
         # Memory costs nothing until it is written, so there may be more room than the tree will need.
@@ -135,10 +153,13 @@ class Search:
 
     def _grow(self, playouts: int) -> int:
         game, k = self.position.game, self.position.game.kernel
-        functions = (k.turn, k.legal, k.weights, k.sample, k.apply, k.payoff)
+        functions = (k.turn, k.legal, k.weights, k.sample, k.apply, k.payoff, self._traits)
         sizes = (self.position.seats, k.width, playouts)
         state = self.position.state
-        return int(_grow(*functions, state, game.has_chance, *sizes, self._rng, self._tree, self._used))
+        grown = (self._rng, self._tree, self._used)
+        return int(
+            _grow(*functions, state, game.has_chance, *sizes, *grown, self._learned, self._most_traits)
+        )
 
     def _finding(self, seconds: float) -> Finding:
         prospects = self._prospects()
@@ -219,6 +240,33 @@ def _log2(n: int) -> float:
     return whole + n / (1 << whole) - 1.0
 
 
+@compiled(int64(TREE, int64))
+def _prefer(tree: Tree, parent: int) -> int:
+    """The child to descend into, by what is known of each and what the prior expects of it (PUCT).
+
+    One that was not tried yet is taken to be as good as its parent, a little less.
+    """
+    node = tree[parent]
+    seat = node.seat
+    spread = CURIOSITY * math.sqrt(float(node.visits))
+    hoped = node.value[seat] / node.visits - CAUTION if node.visits else 0.5
+    pick = NONE
+    best = -1e300
+    child = node.first
+    while child != NONE:
+        other = tree[child]
+        if other.settled:
+            bound = other.value[seat]
+        else:
+            worth = other.value[seat] / other.visits if other.visits else hoped
+            bound = worth + spread * other.probability / (1 + other.visits)
+        if bound > best:
+            best = bound
+            pick = child
+        child = other.next
+    return int(pick)
+
+
 @compiled(int64(TREE, int64, RNG))
 def _choose(tree: Tree, parent: int, rng: Rng) -> int:
     """The child to descend into: an untried one at random, else the one with the largest upper bound (UCB1).
@@ -280,8 +328,9 @@ def _settle(tree: Tree, parent: int, child: int, seats: int) -> bool:
 
 @compiled(
     int64(
-        *(TURN, LEGAL, WEIGHTS, SAMPLE, APPLY, PAYOFF),
+        *(TURN, LEGAL, WEIGHTS, SAMPLE, APPLY, PAYOFF, TRAITS),
         *(STATE, boolean, int64, int64, int64, RNG, TREE, ACTIONS),
+        *(LEARNED, int64),
     )
 )
 def _grow(  # type: ignore[no-untyped-def]
@@ -291,6 +340,7 @@ def _grow(  # type: ignore[no-untyped-def]
     sample,
     apply,
     payoff,
+    traits,
     root: State,
     has_chance: bool,
     seats: int,
@@ -299,13 +349,21 @@ def _grow(  # type: ignore[no-untyped-def]
     rng: Rng,
     tree: Tree,
     used: Actions,
+    learned: Weights,
+    most_traits: int,
 ) -> int:
-    """Grow the tree by so many playouts, fewer if it gets settled; returns how many."""
+    """Grow the tree by so many playouts, fewer if it gets settled; returns how many.
+
+    Without traits, every action is as likely as any other, and so is every game.
+    """
     actions = np.empty(width, dtype=np.int64)
     weight = np.empty(width, dtype=np.int64)
     path = np.empty(DEEPEST, dtype=np.int64)
     result = np.empty(seats, dtype=np.float64)
     state = np.empty_like(root)
+    guided = most_traits > 0
+    rows = np.empty((width if guided else 1, max(1, most_traits)), dtype=np.int32)
+    shares = np.empty(width if guided else 1, dtype=np.float64)
     for done in range(playouts):
         if tree[ROOT].settled:
             return done
@@ -347,10 +405,12 @@ def _grow(  # type: ignore[no-untyped-def]
                     if used[0] + count > len(tree):
                         break
                     node.open = count
-                    for k in range(count):
-                        _plant(tree, index, used[0] + count - 1 - k, actions[count - 1 - k], 1.0)
+                    if guided:
+                        share(traits, state, actions, count, learned, 1.0, rows, shares)
+                    for k in range(count - 1, -1, -1):
+                        _plant(tree, index, used[0] + k, actions[k], shares[k] if guided else 1.0)
                     used[0] += count
-                child = _choose(tree, index, rng)
+                child = _prefer(tree, index) if guided else _choose(tree, index, rng)
             apply(state, tree[child].action)
             index = child
             depth += 1
@@ -362,7 +422,24 @@ def _grow(  # type: ignore[no-untyped-def]
             for seat in range(seats):
                 result[seat] = tree[index].value[seat]
         else:
-            play_out(turn, legal, sample, apply, state, has_chance, rng, actions)
+            if guided:
+                play_on(
+                    turn,
+                    legal,
+                    sample,
+                    apply,
+                    traits,
+                    state,
+                    has_chance,
+                    rng,
+                    learned,
+                    1.0,
+                    actions,
+                    rows,
+                    shares,
+                )
+            else:
+                play_out(turn, legal, sample, apply, state, has_chance, rng, actions)
             payoff(state, result)
 
         # And back up, settling what has become certain.

@@ -1,0 +1,71 @@
+"""The command that teaches computers: `stylobate train`."""
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from stylobate.cli.words import GameName, Options, Seed, beginning, console
+from stylobate.errors import BadOption
+from stylobate.registry import ids, load
+
+CONTEST = 2000
+
+
+def train(
+    game: GameName,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to learn from.")] = 800_000,
+    seed: Seed = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to keep what is learned; else GAME.learned.")
+    ] = None,
+    threads: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, max=1024, help="How many to use; 0 for as many as there are cores."),
+    ] = 0,
+    option: Options = None,
+) -> None:
+    """Let a game's mind learn from games against itself, and tell how strong it has become.
+
+    It can be stopped at any time; the same command goes on from there.  The same seed gives the same weights,
+    on however many cores.
+
+    Example: `stylobate train columns --games 100000 --seed 1`
+    """
+    from stylobate.training.course import Course
+
+    start = beginning(game, option)
+    mind = start.game.mind
+    if mind is None:
+        able = ", ".join(id for id in ids() if load(id).brings("mind")) or "none"
+        raise BadOption(f"{start.game.title} has no mind that could learn; games that have one: {able}")
+    file = out or Path(f"{game}.learned")
+    course = Course(mind, start, games, secrets.randbits(32) if seed is None else seed)
+    learned, screen = course.resume(file), console()
+    columns = (
+        TextColumn("learning"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeRemainingColumn(),
+    )
+    try:
+        with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+            task = progress.add_task("", total=course.rounds)
+            for learned in course.run(learned, threads):  # noqa: B020
+                progress.update(task, completed=int(learned.trained["rounds"]))
+    except KeyboardInterrupt:
+        learned.write(file)
+        screen.print(
+            f"Stopped.  What was learned is kept; go on with the same command and --seed {course.seed}."
+        )
+        raise typer.Exit(130) from None
+    learned.write(file)
+    screen.print(
+        f"{file}: {len(learned.weights)} weights from {games:,} games, seed {course.seed}", markup=False
+    )
+    for name, other in (("who knows nothing", np.zeros(mind.kinds)), ("what we ship", mind.weights)):
+        share, error = course.against(learned.weights, other, CONTEST)
+        screen.print(f"against {name:<17} {share:.3f} ± {error:.3f} of the wins, without looking ahead")

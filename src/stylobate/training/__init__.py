@@ -1,0 +1,1 @@
+"""How minds learn: games of a game against itself, on all cores, resumable, the same for the same seed."""
