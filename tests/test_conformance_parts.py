@@ -17,7 +17,8 @@ from stylobate import Game, Option, Position
 from stylobate.colours import CLOTH, HOUSE, INK
 from stylobate.conformance import BrokenPromise, broken, check, stand_ins
 from stylobate.errors import BadGame, BadPosition
-from stylobate.kernel import State
+from stylobate.kernel import Actions, State
+from stylobate.mind import Traits
 from stylobate.page import Page
 from stylobate.palette import Palette
 from stylobate.parts import Answer, Key, Outcome, Portrait
@@ -50,6 +51,7 @@ def test_what_it_does_not_bring_is_told_with_what_stands_in_for_it() -> None:
     assert "guide.md is plain: the summary, and a picture of the start." in told
     assert "page/portrait.svg is missing: it is drawn when it is first asked for." in told
     assert "solver is missing: nobody plays perfectly." in told
+    assert "mind is missing: computers know the rules alone." in told
 
 
 SIZE = Option("size", "7", "how many there are", {"8": "eight"})
@@ -297,7 +299,7 @@ def test_a_portrait_of_nothing_is_found_out() -> None:
 
 
 def offering(**parts: Any) -> Game:
-    """A game with a sheet or a solver that is not in its folder."""
+    """A game with a sheet, a solver or a mind that is not in its folder."""
     cls = type("Offered", (Game,), parts)
     return cls(**{name: getattr(GAME, name) for name in GAME.__dataclass_fields__})  # type: ignore[no-any-return]
 
@@ -343,6 +345,40 @@ def test_a_solver_that_has_a_better_move_is_found_out() -> None:
     game = solver(answer)
     with pytest.raises(BrokenPromise, match="the solver has a better move than “take1”"):
         check(game, games=12, seed=1)
+
+
+def mind(traits: Callable[..., None], weights: object = (0.0, 1.0), game: str = "heap") -> Game:
+    return offering(mind=SimpleNamespace(game=game, weights=weights, traits=traits, kinds=2, most=1))
+
+
+def alike(s: State, actions: Actions, count: int, out: Traits) -> None:
+    out[:] = 1
+
+
+def test_a_mind_whose_traits_exist_passes() -> None:
+    check(mind(alike), games=2)
+
+
+def test_a_mind_of_another_game_is_found_out() -> None:
+    breaking("its mind is one of nim", mind(alike, game="nim"))
+
+
+def test_a_mind_that_weighs_what_is_not_there_is_found_out() -> None:
+    breaking("the weight of trait 0 must be nought", mind(alike, weights=(1.0, 1.0)))
+
+
+def test_a_mind_that_leaves_a_row_open_or_sees_what_no_weight_is_for_is_found_out() -> None:
+    sentence = "a row of traits must be full, with numbers from 0 to 1"
+    breaking(sentence, mind(lambda s, actions, count, out: None))
+    breaking(sentence, mind(lambda s, actions, count, out: out.fill(2)))
+
+
+def test_a_mind_that_plays_while_it_looks_is_found_out() -> None:
+    def meddle(s: State, actions: Actions, count: int, out: Traits) -> None:
+        alike(s, actions, count, out)
+        s[0] -= 1
+
+    breaking("looking at traits must not change the state", mind(meddle))
 
 
 def test_every_part_tells_its_own_trouble_and_whatever_fails_is_told_too() -> None:

@@ -30,7 +30,7 @@ def test_nothing_unfinished_is_left_beside_the_file(file: Path) -> None:
 
 @pytest.mark.parametrize(("game", "mind", "numbers"), [("nim", 3, 3), ("heap", 4, 3), ("heap", 3, 4)])
 def test_weights_of_another_mind_are_not_taken(file: Path, game: str, mind: int, numbers: int) -> None:
-    with pytest.raises(BadFile, match="holds 3 weights of heap, mind 3; wanted are .* train it anew"):
+    with pytest.raises(BadFile, match=r"holds 3 weights of heap, mind 3; wanted are .* train it anew"):
         read(file, game, mind, numbers)
 
 

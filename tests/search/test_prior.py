@@ -32,7 +32,7 @@ def test_shares_are_a_softmax_of_the_traits_weights(heat: float) -> None:
     for token in random_game(position, random.Random(5)):
         state = position.state
         count = kernel.legal(state, actions)
-        share(mind.traits, state, actions, count, mind.weights, heat, rows, shares)  # type: ignore[call-arg, arg-type]
+        share(mind.traits, state, actions, count, mind.weights, heat, rows, shares)
         liking = [math.exp(sum(mind.weights[trait] for trait in row) / heat) for row in rows[:count]]
         expected = [one / sum(liking) for one in liking]
         assert shares[:count] == pytest.approx(expected, rel=1e-8, abs=1e-12)

@@ -1,4 +1,4 @@
-"""A course of training gives the same weights on any number of cores, can be broken off, and teaches something."""
+"""A course of training teaches something, can be broken off, and is the same on any number of cores."""
 
 import re
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_a_few_thousand_games_teach_it_to_beat_whoever_knows_nothing() -> None:
 def test_another_course_does_not_go_on_with_its_file(tmp_path: Path) -> None:
     file = tmp_path / "columns.learned"
     finished(course(1)).write(file)
-    with pytest.raises(BadFile, match="comes from another training .*seed 1"):
+    with pytest.raises(BadFile, match=r"comes from another training .*seed 1"):
         course(1, seed=2).resume(file)
 
 
@@ -65,7 +65,7 @@ def test_the_command_teaches_keeps_and_tells(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, run = tmp_path / "taught", Course.run
 
-    def interrupted(self: Course, learned: Learned, threads: int = 0):  # type: ignore[no-untyped-def]
+    def interrupted(self: Course, learned: Learned, threads: int = 0):
         yield next(iter(run(self, learned, threads)))
         raise KeyboardInterrupt
 

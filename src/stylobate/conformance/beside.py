@@ -1,4 +1,4 @@
-"""What lies beside the board: colours, the guide, the files of the page, the score sheet, the solver, the mind."""
+"""What lies beside the board: colours, the guide, the page, the score sheet, the solver, the mind."""
 
 from __future__ import annotations
 

@@ -11,6 +11,11 @@ from stylobate.page import PORTRAIT, SIGN, STYLE, WIDGET, piece
 from stylobate.parts import Drawing, Notation, Rules, Telling
 
 PARTS = {"rules": Rules, "notation": Notation, "drawing": Drawing, "telling": Telling}
+WITHOUT = {
+    "sheet": "nothing is printed",
+    "solver": "nobody plays perfectly",
+    "mind": "computers know the rules alone",
+}
 INSTEAD = {
     WIDGET: "moves are built by clicks along their steps",
     STYLE: "there is none",
@@ -35,7 +40,7 @@ def stand_ins(game: Game) -> Iterator[str]:
             yield f"page/{name} is missing: {instead}."
     if game.portrait is None:
         yield "the portrait is plain: the middle of some game."
-    for part, without in (("sheet", "nothing is printed"), ("solver", "nobody plays perfectly"), ("mind", "computers know the rules alone")):
+    for part, without in WITHOUT.items():
         if not game.brings(part):
             yield f"{part} is missing: {without}."
 

@@ -115,7 +115,7 @@ def contest(  # type: ignore[no-untyped-def]
     rng: Rng,
     payoffs: Payoffs,
 ) -> None:
-    """Let one seat, each in turn, choose by `ours`, the others by `theirs`; writes our payoff of each game."""
+    """Let one seat, each in turn, choose by `ours`, the others by `theirs`; writes our payoffs."""
     actions = np.empty(width, dtype=np.int64)
     rows = np.empty((width, most_traits), dtype=np.int32)
     shares = np.empty(width, dtype=np.float64)
