@@ -166,6 +166,23 @@ class Conformance:
         assert store.counts() == {"open": 3, "running": 1, "over": 0}
         assert store.every_table() == ["t0", "t1", "t2", "t3"]
 
+    def test_however_many_tables_a_host_has_the_others_are_in_the_list(self, store: Store) -> None:
+        for number in range(40):
+            about = {"host": "ada"} if number else {"who": [None, "ben"]}
+            store.create(f"t{number}", batch(1, now=number, state="open", about=about), SECRET).result()
+        assert [table.id for table in store.open_tables(30)] == ["t39", "t38", "t37", "t0"]
+
+    def test_a_key_is_told_with_what_was_asked_by_it(self, store: Store) -> None:
+        store.create("t1", batch(1), SECRET).result()
+        store.append("t1", 1, batch(2, key="ada:1", of="a move")).result()
+        store.append("t1", 2, batch(3, key="ada:12")).result()
+        assert store.append("t1", 3, batch(4, key="ada:1", of="another")).result() == Repeated(
+            2, events(2, who=""), "a move"
+        )
+        assert store.answered("t1", "ada:1") == Repeated(2, events(2, who=""), "a move")
+        assert store.answered("t1", "ada:12") == Repeated(3, events(3, who=""))
+        assert store.answered("t1", "ada") is None
+
     def test_a_table_that_is_over_knows_since_when(self, store: Store) -> None:
         store.create("t1", batch(1), SECRET).result()
         store.append("t1", 1, batch(2, now=NOW + 5, state="over")).result()

@@ -99,6 +99,50 @@ def test_one_place_has_only_so_many_connections(tmp_path: Path):
         assert site.visitor().get("/health").status_code == 200
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 40_000 + b"\r\n\r\n",
+        b"GET /" + b"x" * 40_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /health HTTP/1.1\r\n" + b"".join(b"X-%d: y\r\n" % n for n in range(8_000)) + b"\r\n",
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 2_000_000,
+    ],
+)
+def test_a_head_that_is_too_long_is_refused_with_a_sentence(site: Running, head: bytes):
+    with connected(site) as line:
+        with contextlib.suppress(ConnectionError):
+            line.sendall(head)
+        answer = b""
+        with contextlib.suppress(ConnectionError):
+            while more := line.recv(4096):
+                answer += more
+    assert answer.startswith(b"HTTP/1.1 431") or not answer
+    assert not answer or b"The head of the request is longer than 32 kB." in answer
+    assert site.visitor().get("/health").status_code == 200
+
+
+def test_an_endless_head_is_not_taken_into_memory(site: Running):
+    with connected(site) as line, contextlib.suppress(ConnectionError):
+        line.sendall(HEAD + b"X: ")
+        for sent in range(1_000):
+            line.sendall(b"x" * 60_000)
+            line.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                assert line.recv(12) in (b"HTTP/1.1 431", b"")
+                assert sent < 500
+                return
+            line.setblocking(True)
+        raise AssertionError("60 MB were taken")
+
+
+def test_a_body_without_end_is_not_taken_either(site: Running):
+    with connected(site) as line, contextlib.suppress(ConnectionError):
+        line.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\n")
+        for number in range(1_000):
+            line.sendall(b"X-%d: " % number + b"x" * 60_000 + b"\r\n")
+        raise AssertionError("60 MB were taken")
+
+
 def test_as_many_files_may_be_open_as_the_system_allows():
     resource = pytest.importorskip("resource")
     before, most = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -191,3 +191,27 @@ def test_the_proof_of_a_game_of_chance_holds(ada: Visitor, ben: Visitor):
     told = ada.get(f"{table.path}/proof").json()
     assert told["holds"]
     assert told["throws"] == len(table.view["fair"]["throws"])
+
+
+def test_the_same_key_with_another_request_is_refused(ada: Visitor, ben: Visitor):
+    table, _ = two_people(ada, ben)
+    version = table.view["version"]
+    assert table.move("b2a", version, key="once").status_code == 200
+    for other in (
+        table.move("d2c", version, key="once"),
+        table.move("b2a", version + 1, key="once"),
+        table.ask("say", key="once", text="hello"),
+    ):
+        assert other.status_code == 422
+        assert other.json()["error"].startswith("This Idempotency-Key was used for another request")
+    assert table.move("b2a", version, key="once").status_code == 200
+    assert len(table.view["tokens"]) == 1
+
+
+def test_the_same_key_does_not_open_another_table(ada: Visitor):
+    plan = {"game": "colonnade", "seats": ["me", "open"]}
+    first = ada.post("/api/tables", plan, "once")
+    assert ada.post("/api/tables", plan, "once").json()["table"] == first.json()["table"]
+    other = ada.post("/api/tables", plan | {"game": "columns"}, "once")
+    assert other.status_code == 422
+    assert other.json()["error"].startswith("This Idempotency-Key was used for another request")

@@ -477,3 +477,26 @@ def test_what_was_wrong_with_a_form_is_told_in_it_and_the_name_need_not_be_typed
     assert page.count("do not belong together") == form.count("do not belong together") == 1
     assert 'value="Ada &lt;3"' in form
     assert "not this one" not in page
+
+
+def test_wrong_guesses_slow_the_guesser_and_not_the_owner(tmp_path: Path):
+    with running(tmp_path, limits=Limits(names=((1_000, 60.0),))) as site:
+        ada, eve, elsewhere = site.visitor(), site.visitor(), site.visitor()
+        secret = {"name": "Ada Owner", "password": "not to be guessed"}
+        assert ada.post("/me/register", secret).status_code == 200
+        eve.open()
+        guesses = [eve.post("/me/login", secret | {"password": "guess"}).status_code for _ in range(100)]
+        assert guesses == [403] * 10 + [429] * 90
+        assert eve.post("/me/login", secret).status_code == 429
+        for _ in range(20):
+            assert elsewhere.post("/me/login", secret).status_code == 200
+        assert ada.post("/me/login", secret).status_code == 200
+
+
+def test_whoever_makes_up_sessions_is_held_by_their_place(tmp_path: Path):
+    with running(tmp_path, limits=Limits(names=((1_000, 60.0),))) as site:
+        eve, statuses = site.visitor(), []
+        for number in range(60):
+            eve.http.cookies.set("stylobate", f"made-up-{number}")
+            statuses.append(eve.post("/me/login", {"name": "Ida", "password": "guess"}).status_code)
+        assert statuses == [403] * 50 + [429] * 10

@@ -65,6 +65,14 @@ class Invited:
     seat: int
 
 
+@dataclass(frozen=True)
+class Once:
+    """What is done once however often it is asked: the key it is known by, and in short what was asked."""
+
+    key: str
+    of: str
+
+
 class Hall:
     """All tables.  `changed` hears of every room whose table has changed, and of the table before."""
 
@@ -103,12 +111,14 @@ class Hall:
     async def open(self, host: Person, plan: Plan, key: str | None = None) -> tuple[Room, Done | None]:
         """A new table; the same key asks for the same table, of which nothing is done the second time."""
         id = fresh_id() if key is None else _id_from("opened", host.id, key)
-        if key is not None and self.store.listed(id) is not None:
+        once = _once(host, key, plan)
+        if once is not None and self.store.listed(id) is not None:
+            _check_same(self.store.answered(id, once.key), once)
             return await self.room(id), None
         game = await self.kernels.ready(plan.game)
         secret = fresh_secret()
         moment = self._moment(secret, game)
-        return await self._create(open_table(id, host, plan, moment), secret)
+        return await self._create(open_table(id, host, plan, moment), secret, once)
 
     async def ask(
         self,
@@ -119,8 +129,7 @@ class Hall:
         invited: Invited | None = None,
     ) -> Done:
         """Do what is asked, or refuse it with a sentence; the same key gets its first answer again."""
-        if key is not None:
-            key = f"{person.id}:{key}"
+        once = _once(person, key, command)
         async with self._turn(id) as room:
             moment = room.moment(invited.seat if invited else None)
             late = overdue(room.table, moment)
@@ -130,10 +139,11 @@ class Hall:
                 after = decide(room.table, person, command, moment)
                 if person.id in after.people:
                     room.seen[person.id] = self.timepiece()
-                done = await self._commit(room, after, key, invited)
+                done = await self._commit(room, after, once, invited)
             except Refusal:
-                if key is None or (before := self.store.answered(id, key)) is None:
+                if once is None or (before := self.store.answered(id, once.key)) is None:
                     raise
+                _check_same(before, once)
                 return await self._at(id, before.version)
             self.commands += 1
             if is_rematch_agreed(room.table):
@@ -187,11 +197,12 @@ class Hall:
                     return
 
     async def _commit(
-        self, room: Room, after: Table, key: str | None = None, invited: Invited | None = None
+        self, room: Room, after: Table, once: Once | None = None, invited: Invited | None = None
     ) -> Done:
         """Store new events; only once they are on disk does the room show the new table."""
         before = room.table
-        batch, seats = batch_of(after, after.at, key, invited.digest if invited else None)
+        digest = invited.digest if invited else None
+        batch, seats = batch_of(after, after.at, once.key if once else None, digest, once.of if once else "")
         try:
             outcome = await asyncio.wrap_future(self.store.append(room.id, before.version, batch))
         except BadFile:
@@ -206,6 +217,7 @@ class Hall:
                 self._changed(room, before)
                 return Done(after, seats)
             case Repeated(version):
+                _check_same(outcome, once)
                 return await self._at(room.id, version)
             case Taken(sentence):
                 raise Refusal(sentence, "taken")
@@ -213,8 +225,10 @@ class Hall:
         self._changed(room, None)
         raise Refusal("the table has changed since; look again", "stale")
 
-    async def _create(self, table: Table, secret: bytes) -> tuple[Room, Done | None]:
-        batch, seats = batch_of(table, table.at)
+    async def _create(
+        self, table: Table, secret: bytes, once: Once | None = None
+    ) -> tuple[Room, Done | None]:
+        batch, seats = batch_of(table, table.at, once.key if once else None, of=once.of if once else "")
         outcome = await asyncio.wrap_future(self.store.create(table.id, batch, secret))
         if not isinstance(outcome, Stored):
             return await self.room(table.id), None
@@ -277,3 +291,18 @@ class Hall:
 
 def _id_from(*words: str) -> str:
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]
+
+
+def _once(person: Person, key: str | None, asked: Command | Plan) -> Once | None:
+    """What somebody asks under a key of theirs; a nonce, which is another one each time, is no part of it."""
+    if key is None:
+        return None
+    told = {name: value for name, value in vars(asked).items() if name not in ("nonce", "pledge")}
+    words = f"{type(asked).__name__} {sorted(told.items())}"
+    return Once(f"{person.id}:{key}", hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()[:16])
+
+
+def _check_same(before: Repeated | None, once: Once | None) -> None:
+    """Refuse to take a key for two different requests; what was asked first is not always known."""
+    if before is not None and once is not None and before.of not in ("", once.of):
+        raise Refusal("this Idempotency-Key was used for another request; take a new one for this", "illegal")

@@ -11,6 +11,7 @@ from stylobate.play.table import Table
 class About(TypedDict):
     """What a list tells of a table: `who` are the ids of those who sit there, `seats` their names."""
 
+    host: str
     options: dict[str, str]
     clock: Agreed
     seats: list[str]
@@ -50,6 +51,7 @@ def summary(table: Table) -> Summary:
         "to_move": to_move,
         "clocked": table.faces.clock.kind != "none",
         "about": {
+            "host": table.host,
             "options": dict(table.line.options),
             "clock": table.faces.clock.json(),
             "seats": [seat.called for seat in table.seats],

@@ -9,7 +9,7 @@ from stylobate.store.protocol import Batch, Claim
 
 
 def batch_of(
-    after: Table, now: int, key: str | None = None, invite: bytes | None = None
+    after: Table, now: int, key: str | None = None, invite: bytes | None = None, of: str = ""
 ) -> tuple[Batch, dict[int, str]]:
     """The batch for a table's new events, and a fresh credential for each seat that they took.
 
@@ -27,4 +27,4 @@ def batch_of(
                 freed.append(seat)
     credentials = {seat: fresh_credential() for seat in seated}
     claims = [Claim(seat, who, digest(credentials[seat]), invite) for seat, who in seated.items()]
-    return Batch(after.news, summary(after), now, key, claims, freed), credentials
+    return Batch(after.news, summary(after), now, key, claims, freed, of), credentials

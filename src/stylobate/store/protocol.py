@@ -4,7 +4,8 @@
     store.append("t1", 7, Batch(events, key="ada:5f…", summary=…)).result()
         Stored(version)            on disk, all of it
         Stale(version, events)     somebody was first: the log stood at `version`; `events` are those after 7
-        Repeated(version, events)  the same key came before: what was stored then, and nothing now
+        Repeated(version, events)  the same key came before: what was stored then, and nothing now;
+                                   `of` is then the batch's own, for whoever asks whether it is the same
         Taken(sentence)            a seat or an invitation in the batch is no longer to be had; nothing stored
 
 Writing methods give a `concurrent.futures.Future`, which is done when the disk has it (in asyncio:
@@ -26,6 +27,8 @@ from typing import Any, Protocol
 
 Event = Mapping[str, Any]
 
+MOST_OF_ONE = 3  # tables of one host in a list that everybody sees
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -42,7 +45,8 @@ class Batch:
     """Events that are stored together or not at all, and what changes with them.
 
     `key` makes asking twice the same as asking once; it is unique within a table, so put the person's id into
-    it.  `freed` are seats given up again, before any are claimed.  Seats are numbered as before the game.
+    it.  `of` says in short what was asked by it.  `freed` are seats given up again, before any are claimed.
+    Seats are numbered as before the game.
     """
 
     events: Sequence[Event]
@@ -51,6 +55,7 @@ class Batch:
     key: str | None = None
     claims: Sequence[Claim] = ()
     freed: Sequence[int] = ()
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,10 +75,14 @@ class Stale:
 
 @dataclass(frozen=True)
 class Repeated:
-    """Nothing was stored now: these events were, when the key first came, and ended at `version`."""
+    """Nothing was stored now: these events were, when the key first came, and ended at `version`.
+
+    `of` is what was asked then; empty where an earlier version of ours stored it.
+    """
 
     version: int
     events: list[dict[str, Any]]
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -158,10 +167,10 @@ class Store(Protocol):
     # Lists, latest change first
 
     def open_tables(self, limit: int = 50) -> list[Listed]:
-        """Public tables with a seat to take."""
+        """Public tables with a seat to take; the latest few (`MOST_OF_ONE`) of each host."""
 
     def running_tables(self, limit: int = 50) -> list[Listed]:
-        """Public tables whose game is running, to watch."""
+        """Public tables whose game is running, to watch; the latest few of each host."""
 
     def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
         """The tables of a person: first where it is their turn, then unfinished ones, then the rest."""

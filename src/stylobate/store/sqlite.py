@@ -21,6 +21,7 @@ from stylobate.store.file import bad_file, copied, locked, only_reading, opened,
 from stylobate.store.looking import Look, may_write
 from stylobate.store.mark import Mark, restores
 from stylobate.store.protocol import (
+    MOST_OF_ONE,
     Batch,
     Claim,
     Invite,
@@ -38,6 +39,7 @@ from stylobate.store.writer import Withdrawn, Writer
 PERSON = """people.id, name, account, people.created,
 (SELECT count(*) FROM looks WHERE looks.person = people.id)"""
 ENDED = b""  # in place of a digest: no credential has this one
+LOOKED_AT = 5_000  # public tables, the latest, of which each host has some in a list
 LISTED = "id, game, visibility, state, version, opened, changed, finished, about"
 
 
@@ -372,7 +374,20 @@ class SqliteStore:
         return self._writer.submit(work)
 
 
-_PUBLIC = "WHERE state = ? AND visibility = 'public' ORDER BY changed DESC LIMIT ?"
+_HOST = """coalesce(
+    json_extract(about, '$.host'),
+    (SELECT value FROM json_each(about, '$.who') WHERE value IS NOT NULL LIMIT 1),
+    id
+)"""  # a summary may have been stored before they told the host
+
+_PUBLIC = f"""WHERE id IN (
+    SELECT id FROM (
+        SELECT id, changed, row_number() OVER (PARTITION BY {_HOST} ORDER BY changed DESC) AS nth FROM (
+            SELECT id, changed, about FROM tables
+            WHERE state = ? AND visibility = 'public' ORDER BY changed DESC LIMIT {LOOKED_AT}
+        )
+    ) WHERE nth <= {MOST_OF_ONE} ORDER BY changed DESC LIMIT ?
+) ORDER BY changed DESC"""
 
 
 def _bodies(batch: Batch) -> list[str]:
@@ -383,10 +398,16 @@ def _bodies(batch: Batch) -> list[str]:
 
 
 def _answered(db: sqlite3.Connection, table: str, key: str) -> Repeated | None:
+    """What was stored for a key, which stands alone or, after a new line, with what was asked by it."""
     rows = db.execute(
-        "SELECT version, body FROM events WHERE table_id = ? AND key = ? ORDER BY version", (table, key)
+        """SELECT version, key, body FROM events WHERE table_id = :table
+        AND (key = :key OR (key > :key || char(10) AND key < :key || char(11))) ORDER BY version""",
+        {"table": table, "key": key},
     ).fetchall()
-    return Repeated(rows[-1][0], [json.loads(body) for _, body in rows]) if rows else None
+    if not rows:
+        return None
+    version, stored, _ = rows[-1]
+    return Repeated(version, [json.loads(body) for _, _, body in rows], stored.partition("\n")[2])
 
 
 def _append(
@@ -399,7 +420,8 @@ def _append(
         db.execute("DELETE FROM claims WHERE table_id = ? AND seat = ?", (table, seat))
     for claim in batch.claims:
         _claim(db, table, claim, batch.now)
-    rows = [(table, version, batch.key, body) for version, body in zip(versions, bodies, strict=True)]
+    key = f"{batch.key}\n{batch.of}" if batch.key is not None and batch.of else batch.key
+    rows = [(table, version, key, body) for version, body in zip(versions, bodies, strict=True)]
     db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
     summary = batch.summary
     db.execute(

@@ -13,16 +13,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from stylobate.errors import Refusal
+from stylobate.house.turns import ASKER
 from stylobate.identity import hash_password, password_fits
 from stylobate.names import chosen, folded
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import form, is_json
-from stylobate.web.limits import Buckets
+from stylobate.web.limits import FOR_AN_ADDRESS, Buckets
 from stylobate.web.pages import my_part, show
 from stylobate.web.sessions import hand_on
 from stylobate.web.site import Site, site_of
 
-GUESSES = ((10, 600.0), (100, 86400.0))  # at the password of one name, whoever makes them
+GUESSES = ((10, 600.0), (100, 86400.0))  # wrong ones at the password of one name, made by one visitor
 _guesses = Buckets(10_000)
 
 
@@ -44,7 +45,7 @@ async def register(request: Request) -> Response:
         visitor = await site.sessions.somebody(request, cookies)
         if visitor.account is not None:
             raise Refusal(f"you go by the name of {visitor.account} already")
-        kept = await site.aside(hash_password, given.get("password", ""))
+        kept = await site.desk.must(hash_password, given.get("password", ""))
         if not await asyncio.wrap_future(site.store.register(visitor.id, name, kept)):
             sentence = f"somebody goes by the name of {name} already, or by one that looks like it"
             raise Refusal(f"{sentence}; choose another", "taken")
@@ -63,10 +64,11 @@ async def log_in(request: Request) -> Response:
     if why := _too_many_guesses(site, name):
         return await _wrong(request, why, given)
     found = await site.aside(site.store.account, name)
-    fits = await site.aside(password_fits, given.get("password", ""), found[1] if found else None)
+    fits = await site.desk.must(password_fits, given.get("password", ""), found[1] if found else None)
     if found is None or not fits:
         sentence = "this name and this password do not belong together; please try again"
         return await _wrong(request, Refused(403, sentence, "forbidden"), given)
+    _guessed_right(name)
     answer = _done(request, {"name": found[0].name})
     await site.sessions.log_in(request, answer, found[0].id)
     return answer
@@ -92,9 +94,10 @@ async def change_password(request: Request) -> Response:
         if why := _too_many_guesses(site, visitor.account):
             return await _wrong(request, why, given)
         found = await site.aside(site.store.account, visitor.account)
-        if not found or not await site.aside(password_fits, given.get("password", ""), found[1]):
+        if not found or not await site.desk.must(password_fits, given.get("password", ""), found[1]):
             raise Refusal("this is not your password of now; please try again", "forbidden")
-        kept = await site.aside(hash_password, given.get("new", ""))
+        _guessed_right(visitor.account)
+        kept = await site.desk.must(hash_password, given.get("new", ""))
         await site.sessions.change_password(answer, visitor.id, kept)
     except Refusal as error:
         return await _wrong(request, refusal(error), given)
@@ -118,11 +121,27 @@ async def rename(request: Request) -> Response:
 
 
 def _too_many_guesses(site: Site, name: str) -> Refused | None:
-    wait = _guesses.take(time.monotonic(), folded(name), GUESSES)
+    """Why whoever asks may not guess at this name now; others may, its owner among them."""
+    now, guessers = time.monotonic(), _guessers(name)
+    wait = max(_guesses.wait(now, key, GUESSES, wider) for key, wider in guessers)
     if not wait or not site.settings.limits.on:
+        for key, wider in guessers:
+            _guesses.spend(now, key, GUESSES, wider)
         return None
     sentence = f"too many wrong passwords for this name; try again in {int(wait) + 1} seconds"
     return Refused(429, sentence, "limit", headers={"Retry-After": str(int(wait) + 1)})
+
+
+def _guessed_right(name: str) -> None:
+    """Only wrong guesses count."""
+    for key, wider in _guessers(name):
+        _guesses.spend(time.monotonic(), key, GUESSES, wider, -1.0)
+
+
+def _guessers(name: str) -> tuple[tuple[object, int], ...]:
+    """Whose guesses at a name are counted together: the asker's and, wider, those of their place."""
+    asker = ASKER.get()
+    return ((asker, folded(name)), 1), ((asker.place, folded(name)), FOR_AN_ADDRESS)
 
 
 def _done(request: Request, data: dict[str, str], path: str = "/me") -> Response:

@@ -1,7 +1,8 @@
-"""Connections: a request has to arrive within its time, and one place has only so many of them.
+"""Connections: a request has to arrive within its time, its head is short, and one place has only so many.
 
 Whoever opens a connection and says nothing, or a letter now and then, would otherwise hold it for ever; with
-enough of those nobody else gets in.  Uvicorn itself only bounds the pause between two requests.
+enough of those nobody else gets in.  Uvicorn itself only bounds the pause between two requests, and takes in
+a head of any size.
 """
 
 from __future__ import annotations
@@ -11,9 +12,17 @@ from collections import Counter
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from stylobate.house.encoding import encoded
 from stylobate.web.limits import FOR_AN_ADDRESS
+from stylobate.web.middleware.sizes import LARGEST
 from stylobate.web.scopes import place
 from stylobate.web.settings import Settings
+
+MOST_OF_A_BODY = 16 * LARGEST  # bytes, with whatever goes round it; what is too large is refused long before
+TOO_LONG = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Type: application/json\r\n"
+    b"Content-Length: %d\r\nConnection: close\r\n\r\n%s"
+)
 
 
 def connections(settings: Settings) -> type[HttpToolsProtocol]:
@@ -21,12 +30,16 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
     limits, taken = settings.limits, Counter[str]()
     is_counted = limits.on and settings.public_url is None
     most = limits.connections_at_once * FOR_AN_ADDRESS
+    sentence = f"The head of the request is longer than {limits.bytes_of_a_head // 1024} kB."
+    told = encoded({"error": sentence, "reason": "malformed"})
 
     class Connection(HttpToolsProtocol):
         """One connection: how long what it waits for may take, and when that is over."""
 
         _from = ""
         _waits: float | None = None
+        _is_in_head = True
+        _came = 0  # bytes of this request so far, but those that came together with its first
         _due: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -49,21 +62,44 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
         def data_received(self, data: bytes) -> None:
             """Take bytes in; a timer is only needed for a request that does not arrive in one piece."""
             before = self._waits
+            self._came += len(data)
             super().data_received(data)
             if self._waits != before:
                 self._expect()
+            if self._is_in_head and self._came > limits.bytes_of_a_head:
+                self._refuse_head()
+            elif self._waits is not None and self._came > limits.bytes_of_a_head + MOST_OF_A_BODY:
+                self.transport.close()
 
         def on_message_begin(self) -> None:
             super().on_message_begin()
             self._waits = limits.seconds_for_a_head
+            self._is_in_head, self._came = True, 0
 
         def on_headers_complete(self) -> None:
+            self._is_in_head = False
+            size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+            if size > limits.bytes_of_a_head:
+                self._refuse_head()
+                return
             super().on_headers_complete()
             self._waits = limits.seconds_for_a_body
 
+        def on_body(self, body: bytes) -> None:
+            if not self.transport.is_closing():
+                super().on_body(body)
+
         def on_message_complete(self) -> None:
-            super().on_message_complete()
+            if not self.transport.is_closing():
+                super().on_message_complete()
             self._waits = None
+
+        def _refuse_head(self) -> None:
+            """Say what is wrong, once, and hang up."""
+            self._is_in_head = False
+            if not self.transport.is_closing():
+                self.transport.write(TOO_LONG % (len(told), told))
+                self.transport.close()
 
         def _expect(self) -> None:
             if self._due is not None:
