@@ -11,6 +11,7 @@ from stylobate.fair import pledge, verify
 from stylobate.play import Clock, Table, fold, overdue, record, set_back
 from stylobate.play.table import PATIENCE
 from tests.tables import ADA, BEN, CYD, DOT, START, ask, begun, moment, nonce, opened, two_people, view
+from tests.test_stored import log as stored
 
 PEOPLE = {person.id: person for person in (ADA, BEN, CYD, DOT)}
 
@@ -266,3 +267,33 @@ def test_a_throw_that_was_waiting_then_is_made_with_nonces_that_do_not_count_as_
     report = verify(record(done))
     assert report.holds
     assert report.carried == 1
+
+
+# What 0.1.0 has begun
+
+
+@pytest.mark.parametrize("table", ["columns-dice", "columbiz", "columba"])
+def test_a_game_begun_by_0_1_0_goes_on_by_its_own_scheme_and_verifies(table: str):
+    log = stored(table)
+    end = next(
+        n
+        for n, event in enumerate(log)
+        if event["kind"] in ("ended", "handed", "took-back", "flagged", "resigned")
+    )
+    begun = fold(table, log[: end // 2])
+    rng = random.Random(1)
+    for _ in range(12):
+        seat = begun.seats[begun.turn or 0]
+        mover = PEOPLE[seat.who] if seat.is_person and seat.who else None
+        begun = ask(begun, mover, "move", token=rng.choice(begun.position.legal))
+        assert not begun.is_waiting
+    after = restored(begun)
+    assert after is not None
+    played = moved(after)
+    paper = record(played)
+    assert paper.more["fair"] == "hash chain 1"
+    report = verify(paper)
+    assert report.holds
+    assert report.restored == (len(begun.throws) + 1,)
+    assert "Names, date, moves and result are not signed: that came later." in report.sentences()
+    assert "nothing is thrown at this table" in refused(played, "ada", "pledge", pledge="0" * 64)

@@ -58,16 +58,19 @@ def serve(
 
 def verify(
     file: Annotated[Path, typer.Argument(help="A record; - for standard input.")],
+    seal: Annotated[
+        str | None, typer.Option(help="The commitment that you saw before the game, to be compared.")
+    ] = None,
 ) -> None:
-    """Check every throw of dice and every draw in a record, from the record alone.
+    """Check every throw of dice and every draw in a record, and its signature, from the record alone.
 
-    Example: `stylobate verify game.txt`
+    Examples: `stylobate verify game.txt`, `stylobate verify game.txt --seal "5e88… 03ac…"`
     """
     from stylobate.fair import verify as check
     from stylobate.record import read
 
     try:
-        report = check(read(contents(file)))
+        report = check(read(contents(file)), seal)
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from None
     if not report.holds:
