@@ -242,10 +242,10 @@ class Store(Protocol):
     # The store itself
 
     def beat(self, now: int) -> Future[None]:
-        """Note that the server is up; call it every few seconds."""
+        """Note that the server is up, and what its timepiece shows; call it every few seconds."""
 
     def last_beat(self) -> int | None:
-        """When the server was last known to be up."""
+        """What the timepiece showed when the server was last known to be up."""
 
     def leftovers(self, now: int, most: int = 1_000) -> dict[str, list[Any]]:
         """The keys of rows that may be removed, at most `most` of each kind (`tidying.KINDS`), for `tidy`."""
