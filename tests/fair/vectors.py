@@ -4,6 +4,8 @@
 
 Each has a name, the record as text, and what there is to find: whether it holds and, if so, how many throws
 of each kind there are.  What was changed has a new checksum, as whoever changes something would make it.
+Of those with `by_rules` only a verifier that knows the rules of the game can see that they do not hold; of
+those with `scheme` 1 only such a one can tell the kinds.
 """
 
 from __future__ import annotations
@@ -12,13 +14,14 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from stylobate.fair import pledge, sealed, verify
+from stylobate.fair import draw, pledge, sealed, verify
 from stylobate.play import Table, overdue, record, set_back
-from stylobate.record import Record
+from stylobate.record import Record, read
 from tests.tables import ADA, BEN, CYD, ask, moment, opened, played_out, two_people
 
 KEPT = Path(__file__).with_name("vectors.json")
@@ -118,6 +121,16 @@ def sound() -> Iterator[tuple[str, Record]]:
         "set back three times, twice before one throw",
         record(together(restored(restored(later, 2), 3), rng)),
     )
+    for game in ("columba", "columbiz", "columns", "columns-dice"):
+        yield f"of 0.1.0, {game}", read((STORED / f"{game}.txt").read_text("utf-8"))
+
+
+def unnoticed(papers: dict[str, Record]) -> Iterator[tuple[str, Record]]:
+    """What nobody can see from the record alone: it is as if the game were not over."""
+    whole = "both people's nonces in every throw"
+    yield f"{whole}; its end cut off, with the signature", sealed(without_end(papers[whole]))
+    renamed = replace(papers["not over"], seats=("Eve", "Ben"), date="2023-11-15")
+    yield "not over; other names, another date", sealed(renamed)
 
 
 def changed(name: str, value: str | None) -> Change:
@@ -164,6 +177,42 @@ def cut(paper: Record) -> Record:
     return replace(paper, tokens=paper.tokens[:-1], result=None)
 
 
+def without_end(paper: Record) -> Record:
+    """As if the game were not over: without the last throw, all that came after it, and the signature."""
+    last = max(number for number, token in enumerate(paper.tokens) if token.startswith("*"))
+    throws = sum(name.startswith("throw ") for name in paper.more)
+    gone = (f"throw {throws}", "signature")
+    more = {name: value for name, value in paper.more.items() if name not in gone}
+    return replace(paper, tokens=paper.tokens[:last], result=None, more=more)
+
+
+def as_lots(first: int, last: int, tokens: int) -> Change:
+    """Throws passed off as lots among the seats, such as their links and nonces give; so many tokens stay."""
+
+    def change(paper: Record) -> Record:
+        more = {
+            name: value
+            for name, value in paper.more.items()
+            if not name.startswith("throw ") or int(name.split()[1]) <= last
+        }
+        for number in range(first, last + 1):
+            link, _, mix = more[f"throw {number}"].partition(" ")
+            drawn = draw(link, more["table"], number, mix, {"0": Fraction(1, 2), "1": Fraction(1, 2)})
+            more[f"throw {number}"] += f" chose {drawn} of 0 1"
+        return replace(paper, tokens=paper.tokens[:tokens], more=more)
+
+    return change
+
+
+def other_order(paper: Record) -> Record:
+    """Two segments of the chain in each other's place."""
+    one, other = paper.more["commitment"], paper.more["commitment 2"]
+    place = len(one)
+    return replace(
+        paper, more={**paper.more, "commitment": other[:place], "commitment 2": one + other[place:]}
+    )
+
+
 def other_face(paper: Record) -> Record:
     """The first throw shows another side."""
     place = next(n for n, token in enumerate(paper.tokens) if token.startswith("*"))
@@ -198,8 +247,17 @@ TAMPERED: dict[str, dict[str, Change]] = {
         ),
         "a throw left out": changed("throw 3", None),
         "two throws changed round": swapped,
+        "another seat in a mix": edited("throw 3", lambda text: text.replace(" 0 ", " 2 ")),
+        "another game": lambda paper: replace(paper, game="columns", options={}),
     },
     "not over": {
+        "the last throw passed off as a lot": as_lots(10, 10, 18),
+        "the first throws passed off as two lots": as_lots(1, 2, 0),
+        "a segment that begins too late": changed("commitment 2", f"{'0' * 64} {'0' * 64} from 12 restored"),
+        "a segment whose number is not the next": changed(
+            "commitment 3", f"{'0' * 64} {'0' * 64} from 11 restored"
+        ),
+        "link and nonces left out, as if taken back": changed("throw 3", "taken back"),
         "a result": lambda paper: replace(paper, result=(0,)),
         "an ending": changed("ending", "seat 0 resigned"),
         "another side of the first die": other_face,
@@ -212,6 +270,7 @@ TAMPERED: dict[str, dict[str, Change]] = {
     },
     "taken back twice": {
         "what was taken back, left out": changed("taken back 2", None),
+        "what was taken back first, left out": changed("taken back 1", None),
         "a side of a die that was taken back": edited("taken back 1", other_gone),
         "how many stayed": edited(
             "taken back 1", lambda text: f"{int(text.split()[0]) + 1} {text.partition(' ')[2]}"
@@ -221,18 +280,29 @@ TAMPERED: dict[str, dict[str, Change]] = {
         "that it was set back": changed("commitment 2", None),
         "when it was set back": edited("commitment 2", lambda text: text.replace(" from ", " from 1")),
         "why": edited("commitment 2", lambda text: text.replace("restored", "used up")),
+        "segments changed round": other_order,
+    },
+    "of 0.1.0, columns-dice": {
+        "another side of the first die": other_face,
+        "a digit of a link": edited("throw 3", lambda text: other_digit(text, 7)),
+        "a digit of a nonce": edited("throw 3", lambda text: other_digit(text, 70)),
+        "a throw taken back that was not": changed("throw 3", "taken back"),
     },
 }
+
+BY_RULES = {"taken back twice; changed: how many stayed"}
+"""What only a verifier finds that knows the rules: moves are out of their order, and every throw is right."""
 
 
 def vectors() -> Iterator[dict[str, Any]]:
     """Each record with what a verifier is to find in it."""
     papers = dict(sound())
-    for name, paper in papers.items():
+    for name, paper in [*papers.items(), *unnoticed(papers)]:
         report = verify(paper)
         yield {
             "name": name,
             "holds": report.holds,
+            "scheme": report.scheme,
             "kinds": {kind: getattr(report, kind) for kind in ("together", "alone", "carried", "bare")},
             "taken_back": report.taken_back,
             "missing": dict(report.missing),
@@ -245,6 +315,7 @@ def vectors() -> Iterator[dict[str, Any]]:
             yield {
                 "name": f"{name}; changed: {what}",
                 "holds": False,
+                "by_rules": f"{name}; changed: {what}" in BY_RULES,
                 "record": sealed(change(papers[name])).text(),
             }
 

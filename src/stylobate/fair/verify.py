@@ -27,6 +27,7 @@ _ENTRY = re.compile(r"([0-9a-f]{64}) (-|[0-9h].*?)(?: chose (\S+) of (\S+(?: \S+
 _COMMITMENT = re.compile(r"([0-9a-f]{64}(?: [0-9a-f]{64})?)(?: from ([1-9][0-9]{0,8}) (used up|restored))?")
 _SIGNATURE = re.compile(rf"[0-9a-f]{{{64 * DIGITS}}}")
 _CUT = re.compile(r"(0|[1-9][0-9]{0,8}) (\S+(?: \S+)*)")
+_DIE = ("1", "2", "3", "4", "5", "6")
 
 
 def verify(record: Record, seal: str | None = None) -> Report:
@@ -68,6 +69,14 @@ class _Node:
     goes_on: bool
 
 
+@dataclass(frozen=True)
+class _Lot:
+    """A lot before the game, or a die: what came out, and among what."""
+
+    chosen: str
+    among: tuple[str, ...]
+
+
 class _Check:
     """Checks all throws of one record, in their order."""
 
@@ -85,6 +94,8 @@ class _Check:
         self._segment = 0
         self._anchor = ""
         self._anchored = 0
+        self._lots: list[_Lot] = []
+        self._is_begun = False
         self._kind = ""
         self._before: set[str] | None = None
         self._used: set[str] = set()
@@ -102,6 +113,12 @@ class _Check:
             if number != expected:
                 raise BadRecord(f"throw {expected} is missing")
             self._throw(number, self.record.more[f"throw {number}"], nodes)
+        if self.segments[-1].first > len(numbers) + 1:
+            raise BadRecord(
+                f"a segment cannot begin with throw {self.segments[-1].first}: it is not the next"
+            )
+        if self.record.seats and not _settle_who_begins(self._lots, len(self.record.seats)):
+            raise BadRecord("the lots before the game are not those that settle who begins, and no more")
         left = sum(1 for _ in nodes)
         if left:
             raise BadRecord(f"the last {left} tokens of chance have no throw to them")
@@ -111,9 +128,7 @@ class _Check:
 
     def _announced(self) -> list[Segment]:
         """The segments of the chain, each with the throw it begins with."""
-        lines = [self.record.more.get("commitment", "")]
-        while (name := f"commitment {len(lines) + 1}") in self.record.more:
-            lines.append(self.record.more[name])
+        lines = [self.record.more.get("commitment", ""), *self._numbered("commitment", 2)]
         segments: list[Segment] = []
         for index, line in enumerate(lines):
             found = _COMMITMENT.fullmatch(line)
@@ -130,6 +145,14 @@ class _Check:
                 raise BadRecord("the first commitment begins with the first throw")
             segments.append(Segment(index, first, found[1], _why(why)))
         return segments
+
+    def _numbered(self, name: str, first: int) -> list[str]:
+        """The values of the lines “NAME 1”, “NAME 2” …, of which none may be left out."""
+        count = sum(line.startswith(f"{name} ") for line in self.record.more)
+        names = [f"{name} {number}" for number in range(first, first + count)]
+        for missing in (one for one in names if one not in self.record.more):
+            raise BadRecord(f"the line “{missing}: …” is missing")
+        return [self.record.more[one] for one in names]
 
     def _link(self, number: int, link: str) -> None:
         while self._segment + 1 < len(self.segments) and self.segments[self._segment + 1].first <= number:
@@ -167,9 +190,13 @@ class _Check:
             among = names.split(" ")
             if len(set(among)) != len(among):
                 raise BadRecord(f"throw {number}: a lot is drawn among different names")
+            if self._is_begun:
+                raise BadRecord(f"throw {number}: a lot is drawn before the game, not in it")
+            self._lots.append(_Lot(chosen, tuple(among)))
             chance = {name: Fraction(1, len(among)) for name in among}
             mover, goes_on, recorded = None, True, chosen
         else:
+            self._is_begun = True
             node = next(nodes, None)
             if node is None:
                 raise BadRecord(f"throw {number} belongs to no token of the record")
@@ -232,10 +259,10 @@ class _Check:
     def _history(self) -> tuple[list[tuple[str, ...]], list[Cut]]:
         """The tokens as they stood before each time that some were taken back, and at last; and the cuts."""
         cuts: list[Cut] = []
-        while self.scheme == 2 and (name := f"taken back {len(cuts) + 1}") in self.record.more:
-            found = _CUT.fullmatch(self.record.more[name])
+        for number, line in enumerate(self._numbered("taken back", 1) if self.scheme == 2 else (), 1):
+            found = _CUT.fullmatch(line)
             if not found:
-                raise BadRecord(f"“{name}: …” says how many tokens stayed, and which did not")
+                raise BadRecord(f"“taken back {number}: …” says how many tokens stayed, and which did not")
             cuts.append((int(found[1]), tuple(found[2].split(" "))))
         lines = [self.record.tokens]
         for number, (kept, gone) in reversed(list(enumerate(cuts, 1))):
@@ -265,6 +292,21 @@ class _Check:
         self.signed = key_of(signature, signed_text(self.record)) == self.segments[-1].commitment[65:]
         if not self.signed:
             self.faults.append("names, date, options, moves or result are not those that were signed")
+
+
+def _settle_who_begins(lots: list[_Lot], seats: int) -> bool:
+    """Whether these are one lot among all seats, or a die for each and again for those who are level.
+
+    Whatever else were called a lot might be a throw that somebody did not like.
+    """
+    if len(lots) < 2:
+        return all(lot.among == tuple(str(seat) for seat in range(seats)) for lot in lots)
+    level, shown = seats, [int(lot.chosen) for lot in lots if lot.among == _DIE]
+    if len(shown) < len(lots):
+        return False
+    while level > 1 and len(shown) >= level:
+        level, shown = shown[:level].count(max(shown[:level])), shown[level:]
+    return level == 1 and not shown
 
 
 def _why(text: str) -> Why:
