@@ -2,6 +2,8 @@
 
     widget.js      a script with a function `widget`, where clicks along the tree of steps would be poor; what
                    it gets and gives is written down in web/types.d.ts
+    chances.js     a script with a function `chances`, by which pages make throws again to check them: what
+                   chance may do after given tokens; without it they check all but what was thrown
     style.css      how that looks
     portrait.svg   a game under way, for the card on the front page
     sign.svg       a small sign of the game, for lists
@@ -27,7 +29,8 @@ from stylobate.parts import Portrait
 if TYPE_CHECKING:
     from stylobate.game import Game, Position
 
-WIDGET, STYLE, PORTRAIT, SIGN = "widget.js", "style.css", "portrait.svg", "sign.svg"
+WIDGET, CHANCES, STYLE = "widget.js", "chances.js", "style.css"
+PORTRAIT, SIGN = "portrait.svg", "sign.svg"
 PICTURE = "picture"  # the id by which pages refer to a picture
 LONGEST = 200  # tokens of a game that is only played to show its middle
 

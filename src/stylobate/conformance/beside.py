@@ -12,13 +12,13 @@ from stylobate.conformance.promises import Met, promise
 from stylobate.errors import StylobateError
 from stylobate.game import Game
 from stylobate.guide import figures
-from stylobate.page import PICTURE, WIDGET
+from stylobate.page import CHANCES, PICTURE, WIDGET
 from stylobate.palette import name, too_close
 from stylobate.sheet import PAPERS, pdf, places
 
 ENDS_PROBED = 5
 
-_EXPORTED = re.compile(rb"^export (?:async )?(?:function|const|let) widget\b|^export \{[^}]*\bwidget\b", re.M)
+SCRIPTS = {WIDGET: "widget", CHANCES: "chances"}
 
 
 def check_colours(game: Game) -> None:
@@ -51,10 +51,11 @@ def check_guide(game: Game) -> None:
 
 
 def check_page(game: Game) -> None:
-    """The widget has the function that pages call, and every picture the id that they refer to."""
+    """The scripts have the functions that pages call, and every picture the id that they refer to."""
     files = game.page.files()
-    if WIDGET in files:
-        promise(game, bool(_EXPORTED.search(files[WIDGET])), f"page/{WIDGET} must export a function widget")
+    for file, function in SCRIPTS.items():
+        if file in files:
+            promise(game, _exports(files[file], function), f"page/{file} must export a function {function}")
     if game.portrait:
         try:
             game.position(game.portrait.position)
@@ -66,6 +67,11 @@ def check_page(game: Game) -> None:
     }
     for what, drawn in pictures.items():
         check_svg(game, drawn, what, id=PICTURE)
+
+
+def _exports(script: bytes, name: str) -> bool:
+    exported = rf"^export (?:async )?(?:function|const|let) {name}\b|^export \{{[^}}]*\b{name}\b"
+    return re.search(exported, script.decode("utf-8"), re.MULTILINE) is not None
 
 
 def check_sheet(game: Game) -> None:

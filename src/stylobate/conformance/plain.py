@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib import import_module
 
 from stylobate.game import Game
-from stylobate.page import PORTRAIT, SIGN, STYLE, WIDGET, piece
+from stylobate.page import CHANCES, PORTRAIT, SIGN, STYLE, WIDGET, piece
 from stylobate.parts import Drawing, Notation, Rules, Telling
 
 PARTS = {"rules": Rules, "notation": Notation, "drawing": Drawing, "telling": Telling}
@@ -18,6 +18,7 @@ WITHOUT = {
 }
 INSTEAD = {
     WIDGET: "moves are built by clicks along their steps",
+    CHANCES: "pages cannot make its throws again",
     STYLE: "there is none",
     PORTRAIT: "it is drawn when it is first asked for",
     SIGN: "it is the middle of the portrait",
@@ -36,7 +37,7 @@ def stand_ins(game: Game) -> Iterator[str]:
     if "guide.md" not in _folder(game):
         yield "guide.md is plain: the summary, and a picture of the start."
     for name, instead in INSTEAD.items():
-        if name not in game.page.files():
+        if name not in game.page.files() and (name != CHANCES or game.has_chance):
             yield f"page/{name} is missing: {instead}."
     if game.portrait is None:
         yield "the portrait is plain: the middle of some game."

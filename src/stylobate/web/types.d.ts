@@ -283,6 +283,18 @@ export interface Held {
   press: (key: string) => boolean;
 }
 
+/** What might have been thrown or drawn, each with its weight: of so many equal cases it has so many. */
+export type Outcomes = Map<string, number>;
+
+/** Where chance speaks: the game's options, and the tokens before. */
+export interface Moment {
+  options: Record<string, string>;
+  before: string[];
+}
+
+/** What a game's `page/chances.js` exports: what chance may do at this moment; null where the record alone cannot tell. */
+export type Chances = (moment: Moment) => Outcomes | null;
+
 /** An element of a page or a picture. */
 export type Part = HTMLElement | SVGElement;
 

@@ -1,5 +1,5 @@
 // Why: a browser hashes only on pages that came encrypted, and at home, in one's own network, they do not.  So here is
-// SHA-256 itself, as FIPS 180-4 tells it.
+// SHA-256 itself, as FIPS 180-4 tells it, and its HMAC, as RFC 2104 does.
 
 /** The first 32 bits of the fractional parts of square and cube roots of primes. @param {number} count @param {number} root */
 function roots(count, root) {
@@ -18,7 +18,7 @@ const ROUND = roots(64, 3);
 /** @param {number} word @param {number} by */
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
-/** The hash of some bytes, 32 of them. @param {Uint8Array} bytes @returns {Uint8Array} */
+/** The hash of some bytes, 32 of them. @param {Uint8Array} bytes */
 export function sha256(bytes) {
   const length = (bytes.length + 72) & ~63;
   const padded = new Uint8Array(length);
@@ -53,8 +53,35 @@ export function sha256(bytes) {
   return new Uint8Array(out.buffer);
 }
 
+const BLOCK = 64;
+
+/** HMAC-SHA-256. @param {Uint8Array} key @param {Uint8Array} bytes */
+export function hmac(key, bytes) {
+  const block = new Uint8Array(BLOCK);
+  block.set(key.length > BLOCK ? sha256(key) : key);
+  const inner = sha256(joined(block.map((byte) => byte ^ 0x36), bytes));
+  return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
+}
+
+/** Bytes one after the other. @param {...Uint8Array} parts */
+export function joined(...parts) {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** @param {string} text */
+export const utf8 = (text) => new TextEncoder().encode(text);
+
+/** @param {string} digits in hexadecimal, an even number of them */
+export const unhex = (digits) => Uint8Array.from({ length: digits.length / 2 }, (_, n) => Number.parseInt(digits.slice(2 * n, 2 * n + 2), 16));
+
 /** In lower-case hexadecimal. @param {Uint8Array} bytes */
 export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The hash of a text, in hexadecimal. @param {string} text */
-export const hashed = (text) => hex(sha256(new TextEncoder().encode(text)));
+export const hashed = (text) => hex(sha256(utf8(text)));

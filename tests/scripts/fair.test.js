@@ -1,0 +1,179 @@
+// The verifier that was written from docs/dice.md alone, held to the same records as the program's own.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { chances as cards } from "../../src/stylobate/games/columba/page/chances.js";
+import { chances as eightDice } from "../../src/stylobate/games/columbiz/page/chances.js";
+import { chances as oneDie } from "../../src/stylobate/games/columns_dice/page/chances.js";
+import { course } from "../../src/stylobate/web/static/fair/course.js";
+import { Kinds, parts } from "../../src/stylobate/web/static/fair/mix.js";
+import { byCodePoint, read, sealingText } from "../../src/stylobate/web/static/fair/record.js";
+import { hashed, hex, sha256, unhex } from "../../src/stylobate/web/static/sha256.js";
+import { thrown } from "../../src/stylobate/web/static/fair/throw.js";
+import { verify } from "../../src/stylobate/web/static/fair/verify.js";
+
+/** @import { Chances } from "../../src/stylobate/web/types.d.ts" */
+
+/** @type {Record<string, Chances>} */
+const CHANCES = { "columns-dice": oneDie, columbiz: eightDice, columba: cards };
+/** @type {any[]} */
+const VECTORS = JSON.parse(readFileSync(new URL("../fair/vectors.json", import.meta.url), "utf8"));
+
+/** The record of that name, as text. @param {string} name @returns {string} */
+const named = (name) => VECTORS.find((vector) => vector.name === name).record;
+
+/** @param {string} text */
+const check = (text) => verify(text, CHANCES[/^game: (.*)$/m.exec(text)?.[1] ?? ""] ?? null);
+
+/** The record with something changed, and its checksum made anew. @param {string} text @param {string | RegExp} what @param {string} by */
+function changed(text, what, by) {
+  const other = text.replace(what, by);
+  assert(other !== text, `there is no ${what} to change`);
+  return other.replace(/^checksum: .*$/m, `checksum: ${hashed(sealingText(read(other), "checksum"))}`);
+}
+
+test("what is sound holds, and what was changed does not, just as the program itself finds", () => {
+  const differ = VECTORS.filter((vector) => !vector.by_rules && check(vector.record).holds !== vector.holds);
+  assert.deepEqual(differ.map(({ name }) => name), []);
+  assert(VECTORS.filter(({ holds }) => !holds).length > 40);
+});
+
+test("in what is sound it finds the same kinds of throws, and the same to report", () => {
+  for (const { name, holds, scheme, record, kinds, taken_back: takenBack, missing, restored, signed } of VECTORS) {
+    if (!holds) continue;
+    const report = check(record);
+    const { faults, unchecked } = report;
+    assert.deepEqual({ faults, unchecked }, { faults: [], unchecked: 0 }, name);
+    if (scheme === 2) assert.deepEqual(report.kinds, kinds, name);
+    assert.deepEqual([report.takenBack, report.missing, report.restored, report.signed], [takenBack, missing, restored, signed ?? false], name);
+  }
+});
+
+test("a record is read the same from its text, with other ends of lines, and from JSON", () => {
+  const text = named("both people's nonces in every throw");
+  const { options, more, rules, ...rest } = read(text);
+  const json = JSON.stringify({ format: "stylobate record 1", ...rest, rules: Number(rules), options: Object.fromEntries(options), more: Object.fromEntries(more) });
+  assert.deepEqual(read(json), read(text));
+  assert.deepEqual(check(text.replaceAll("\n", "\r\n")).faults, []);
+  assert.deepEqual(check(`\ufeff${text}`).faults, []);
+  assert.deepEqual(verify(json, oneDie).faults, []);
+  assert(!verify(json.replace("Ada", "Eve"), oneDie).holds);
+});
+
+test("comments and lines that are not known are sealed like all else", () => {
+  const sealed = changed(named("not over"), "result: none\n", "result: none\nround:   3  of 5\nempty:\n").replace("*5 F3", "*5 # first \n #\n F3 ");
+  const text = changed(sealed, "round:", "turn:");
+  assert.deepEqual(check(text).faults, []);
+  assert(sealingText(read(text)).includes("\nturn: 3 of 5\n\n*5\n# first\n#\nF3\n"));
+  assert(sealingText(read(text)).includes("\nempty:\nfair: hash chain 2\n"));
+  assert(!check(text.replace("first", "last")).holds);
+});
+
+test("what a slip changes is noticed by the checksum", () => {
+  assert.deepEqual(check(named("not over").replace("seat 0: Ada", "seat 0: Eve")).faults, ["The record is not the one that its checksum was made of."]);
+  assert.deepEqual(check(named("not over").replace(/^checksum.*\n/m, "")).faults, ["The record has no checksum."]);
+});
+
+test("a signature that was made for another end does not fit this one", () => {
+  const whole = named("both people's nonces in every throw");
+  const signature = /^signature: .*$/m.exec(named("a seat has resigned"))?.[0] ?? "";
+  assert.deepEqual(check(changed(whole, /^signature: .*$/m, signature)).faults, ["The server has not signed this record as it stands: something was changed since."]);
+});
+
+test("each throw in the place of any other is noticed", () => {
+  const text = named("not over");
+  for (let one = 1; one < 10; one++) {
+    const [, here] = new RegExp(`^throw ${one}: (.*)$`, "m").exec(text) ?? [];
+    const [, there] = new RegExp(`^throw ${one + 1}: (.*)$`, "m").exec(text) ?? [];
+    const swapped = text.replace(here, "here").replace(there, here).replace("here", there);
+    assert(!check(changed(swapped, /^date: .*$/m, "date: 2023-11-15")).holds, `${one}`);
+  }
+});
+
+test("a link of a throw taken back cannot be left out", () => {
+  const text = named("taken back twice");
+  for (const by of ["throw 8: taken back", "throw 8: -", ""]) assert(!check(changed(text, /^throw 8: .*$/m, by)).holds, by);
+});
+
+test("the last throws with their tokens can be cut off a game that is not over, and the page must have seen them", () => {
+  const text = named("not over");
+  assert.deepEqual(check(changed(changed(text, /^throw 10: .*\n/m, ""), /\s+\*3\s*$/, "\n")).faults, []);
+  assert(!check(changed(text, /^throw 10: .*\n/m, "")).holds);
+  assert(!check(changed(text, /\s+\*3\s*$/, "\n")).holds);
+});
+
+test("of a game whose chances are not known the chain and the signature are still checked", () => {
+  const text = named("both people's nonces in every throw");
+  assert.deepEqual(verify(text, null).faults, []);
+  assert.equal(verify(text, null).unchecked, 26);
+  assert(!verify(changed(text, "seat 0: Ada", "seat 0: Eve"), null).holds);
+});
+
+test("what is no record, or has no proof, gets a sentence", () => {
+  const sentence = (/** @type {string} */ text) => check(text).faults.at(-1) ?? "";
+  assert.equal(sentence("hello"), "This is no record: its first line would be “stylobate record 1”.");
+  assert.equal(sentence("{"), "This is neither a record nor JSON.");
+  assert.equal(sentence("{}"), "This JSON is no record: a field is missing, or not of its kind.");
+  assert.equal(sentence("stylobate record 1\ngame: colonnade\nrules: 1\nresult: none\n\nb2a\n"), "This record has no proof of its throws: it has no line “fair”.");
+  assert.equal(sentence("stylobate record 1\nGame: colonnade\n"), "Line 2 of the record should be “name: value”.");
+  assert.equal(sentence("stylobate record 1\ngame: a\ngame: b\n"), "The record has two lines “game”.");
+  assert.equal(sentence("stylobate record 1\ngame: a\nrules: 1\nresult: 1 0\n"), "The record's result should be “none” or seats, ascending.");
+  assert.equal(sentence(named("not over").replace("hash chain 2", "hash chain 3")), "The proof is by the scheme “hash chain 3”, which is not known here.");
+});
+
+test("the example of docs/dice.md comes out", () => {
+  const link = "2437464cd87a115c2867b49e86bd3b0adf16752fd1ef62b6e80b3b384000065d";
+  assert.equal(hex(sha256(unhex(link))), "63b3116f06ff9098926f758ed6870488aed76c3b075b88cad2a5c6442fc4eb37");
+  assert.equal(thrown(oneDie(), link, "stylobate throw 2 table 1 0 000102030405060708090a0b0c0d0e0f"), "*2");
+});
+
+test("eight dice have 6 to the 8th cases, fewer with some kept, and the standard deck thirty cards", () => {
+  const sum = (/** @type {Map<string, number> | null} */ outcomes) => [...(outcomes ?? new Map()).values()].reduce((all, weight) => all + weight, 0);
+  assert.equal(sum(eightDice({ options: {}, before: [] })), 6 ** 8);
+  assert.equal(eightDice({ options: {}, before: [] })?.get("*12345666"), 8 * 7 * 6 * 5 * 4);
+  assert.deepEqual([...eightDice({ options: {}, before: ["*11234566", "keep:1123456"] }) ?? []], [["*11234566", 1], ["*11234556", 1], ["*11234456", 1], ["*11233456", 1], ["*11223456", 1], ["*11123456", 1]]);
+  assert.deepEqual([...eightDice({ options: {}, before: ["keep:12345666"] }) ?? []], [["*12345666", 1]]);
+  assert.equal(sum(cards({ options: {}, before: [] })), 30);
+  assert.equal(cards({ options: {}, before: [] })?.size, 30);
+  assert.equal(cards({ options: {}, before: ["*WWWR", "card:1"] })?.has("*WWWR"), false);
+  assert.deepEqual([...cards({ options: { deck: "WWRR,WWRR,TTTT" }, before: ["*WWRR"] }) ?? []], [["*WWRR", 1], ["*TTTT", 1]]);
+  assert.equal(cards({ options: { setup: "x" }, before: [] }), null);
+  assert.equal(eightDice({ options: { setup: "x" }, before: [] }), null);
+});
+
+const [A, B, C] = ["aa", "bb", "cc"].map((byte) => byte.repeat(16));
+
+/** The kinds of these throws, one after the other; “+” before one that follows with nothing between. @param {...string} mixes */
+function kindsOf(...mixes) {
+  const tell = new Kinds();
+  return mixes.map((mix) => tell.of(parts(mix.replace("+", "")) ?? [], mix.startsWith("+"))).join(" ");
+}
+
+test("a nonce counts once, whoever sends it again, and never if it is said to be of before", () => {
+  assert.equal(kindsOf(`0 ${A}`, `1 ${B}`, `0 ${A}`, `1 ${A} 0 ${B}`, `0 ${C}`), "alone alone carried carried alone");
+  assert.equal(kindsOf(`0 before ${A}`, `0 before ${A} 1 ${B}`), "carried alone");
+  assert.equal(kindsOf(`0 ${A} 1 ${B}`, `0 ${C} 1 ${A}`), "together alone");
+  assert.equal(kindsOf(`0 ${A} 1 ${A}`), "alone");
+  assert.equal(kindsOf(`0 ${A} 0 ${B}`), "alone");
+  assert.equal(kindsOf("-", `1 missing ${A}${A}`), "bare bare");
+});
+
+test("throws in a row are of one kind, though seats are counted anew", () => {
+  assert.equal(kindsOf(`0 ${A} 1 ${B}`, `+1 ${A} 0 ${B}`, `0 ${A} 1 ${B}`), "together together carried");
+});
+
+test("what has not the form of a mix is none", () => {
+  for (const mix of ["", "0", "0 -", `0 ${A.slice(2)}`, `0 ${A}, 1 ${B}`, `0 missing ${A}`, `x ${A}`, `0 ${A} `, `0 ${A.toUpperCase()}`]) assert.equal(parts(mix), null, mix);
+});
+
+test("what was taken back stands where it was played", () => {
+  const found = course(["*1", "a", "*2", "e"], [{ kept: 2, tokens: ["*3", "b", "*4"] }, { kept: 1, tokens: ["c", "*5"] }]);
+  assert.deepEqual(found?.map(({ token, stayed }) => `${token}${stayed ? "" : " gone"}`), ["*1", "*3 gone", "*4 gone", "*5 gone", "*2"]);
+  assert.deepEqual(found?.map(({ before }) => before.join(" ")), ["", "*1 c", "*1 c *3 b", "*1 c", "*1 a"]);
+  assert.equal(course(["*1"], [{ kept: 2, tokens: ["a"] }]), null);
+});
+
+test("names stand in the order of their code points", () => {
+  assert.deepEqual(["b", "\u{1f3b2}", "\uffee", "a10", "a", "a2"].toSorted(byCodePoint), ["a", "a10", "a2", "b", "\uffee", "\u{1f3b2}"]);
+});
