@@ -120,6 +120,7 @@ def test_whoever_pledges_a_nonce_and_gives_none_stops_no_game(tmp_path: Path):
         assert waiting.ask("pledge", pledge="ab" * 32).status_code == 200
         while mover.move().json()["turn"] is not None:
             assert mover.view["can"]["move"], "a turn may have steps before chance is to speak"
+        site.later(4)
         until(lambda: table.view["turn"] is not None)
         here.close()
         there.close()
@@ -139,5 +140,6 @@ def test_nor_after_a_restart(tmp_path: Path):
         again = site.visitor()
         again.http.cookies = ben.http.cookies
         listening = table.seen_by(again).listen()
+        site.later(4)
         until(lambda: table.seen_by(again).view["state"] == "running")
         listening.close()
