@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from stylobate.errors import BadFile
 from stylobate.store.file import restore
 from stylobate.store.private import BESIDE
 from stylobate.store.sqlite import SqliteStore
@@ -79,12 +80,6 @@ def test_a_lost_log_is_noticed(path: Path, tmp_path: Path):
     assert restores(path) == 1
 
 
-def test_an_emptied_store_is_noticed(path: Path):
-    written(path)
-    path.unlink()
-    assert restores(path) == 1
-
-
 def test_a_look_from_outside_does_not_hide_that_a_store_was_set_back(path: Path, tmp_path: Path):
     written(path)
     shutil.copyfile(path, tmp_path / "copy.db")
@@ -94,6 +89,26 @@ def test_a_look_from_outside_does_not_hide_that_a_store_was_set_back(path: Path,
     store.beat(9).result()
     store.close()
     assert restores(path) == 1
+
+
+@pytest.mark.parametrize("left", [None, b""])
+def test_a_file_that_was_lost_or_emptied_is_not_served_as_if_nothing_had_been(path: Path, left: bytes | None):
+    written(path)
+    backup = path.with_name("backup.db")
+    store = SqliteStore(path)
+    store.backup(backup)
+    store.close()
+    path.unlink()
+    if left is not None:
+        path.write_bytes(left)
+    for _ in range(2):
+        with pytest.raises(BadFile, match=r"is empty, though \d+ changes .* admin restore, or remove"):
+            SqliteStore(path)
+    restore(backup, path)
+    SqliteStore(path).close()
+    for name in ("tables.db", "tables.db.mark"):
+        path.with_name(name).unlink()
+    SqliteStore(path).close()
 
 
 def test_a_lost_or_broken_mark_is_made_anew(path: Path):

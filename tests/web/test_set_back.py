@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
+
+import pytest
 
 from stylobate.store.file import restore
 from tests.web.test_restart import back_again
-from tests.web.visiting import Table, Visitor, running
+from tests.web.visiting import Table, Visitor, running, until
 
 
 def thrown(table: Table) -> list[str]:
@@ -44,3 +47,25 @@ def test_no_link_that_was_shown_is_used_again_after_a_restore(tmp_path: Path):
         assert any(f"Before throw {len(kept) + 1} the site was set back" in one for one in told["sentences"])
         assert ada.get(waiting.path).status_code == 404
         assert [one["why"] for one in ada.open("columns-dice").view["chance"]["commitments"]] == ["opened"]
+
+
+def test_a_secret_that_was_changed_is_noticed_at_the_start_and_nothing_is_thrown_by_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    with running(tmp_path) as site:
+        ada = site.visitor()
+        changed, sound = (ada.open("columns-dice", ("me:Ada", "me:Eve")) for _ in range(2))
+        for table in (changed, sound):
+            table.ask("begin")
+        path = site.settings.store
+    db = sqlite3.connect(path)
+    db.execute("UPDATE secrets SET secret = ? WHERE table_id = ?", (bytes(32), changed.id))
+    db.commit()
+    db.close()
+    with running(tmp_path) as site:
+        until(lambda: site.site.auditor.found)
+        assert site.site.auditor.found == [changed.id]
+        ada = back_again(site, ada)
+        assert changed.seen_by(ada).ask("resign").status_code == 503
+        assert sound.seen_by(ada).move().status_code == 200
+    assert [vars(record)["table"] for record in caplog.records if "secret" in record.message] == [changed.id]

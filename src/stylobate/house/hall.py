@@ -43,6 +43,7 @@ from stylobate.play import (
     set_back,
 )
 from stylobate.players import names
+from stylobate.store.check import fits
 from stylobate.store.keeping import batch_of
 from stylobate.store.protocol import Repeated, Store, Stored, Taken
 
@@ -259,6 +260,8 @@ class Hall:
         if secret is None:
             raise BadFile(f"the secret of table {id} is missing; restore a backup")
         room = Room(table, Chain(secret), self.timepiece)
+        if not await self.desk.must(fits, room.chain, table):
+            raise BadFile(f"the secret of table {id} is not the one that was committed to; restore a backup")
         if table.tick < self._began:
             after = resumed(table, max(self._up, table.tick), room.moment())
             if after is not None:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+from stylobate.house.auditor import Auditor
 from stylobate.house.boards import Boards
 from stylobate.house.computers import Computers
 from stylobate.house.desk import Allowance, Desk
@@ -43,6 +44,7 @@ class House:
         self.computers = Computers(self.hall, workers)
         self.timekeeper = Timekeeper(self.hall)
         self.sweeper = Sweeper(self.hall)
+        self.auditor = Auditor(self.hall)
         self._aside = ThreadPoolExecutor(2, "stylobate-aside")
 
     async def start(self) -> None:
@@ -50,6 +52,7 @@ class House:
         self.kernels.start()
         self.timekeeper.start()
         self.sweeper.start()
+        self.auditor.start()
         self.computers.start()
 
     def hush(self) -> None:
@@ -76,6 +79,7 @@ class House:
         self.presence.stop()
         await self.computers.stop()
         await self.sweeper.stop()
+        await self.auditor.stop()
         await self.timekeeper.stop()
         self.desk.close()
         self._aside.shutdown(wait=True, cancel_futures=True)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 
 from stylobate.errors import StylobateError
 from stylobate.fair import Chain, verify
-from stylobate.play import fold, record, summary
+from stylobate.fair.chain import Segment
+from stylobate.play import Table, fold, record, summary
 from stylobate.store.protocol import Store
 
 
@@ -29,16 +30,31 @@ def check(
     tell(len(tables), len(tables))
 
 
+def fits(chain: Chain, table: Table) -> bool:
+    """Whether this is the chain that the table has committed itself to."""
+    return all(
+        chain.segment(segment.index, segment.first, segment.why, segment.salt, segment.scheme) == segment
+        for segment in table.segments
+    )
+
+
+def is_committed(store: Store, id: str) -> bool:
+    """Whether a table's secret is the one that it was opened with."""
+    secret, opened = store.secret(id), next(iter(store.events(id)), {})
+    if secret is None:
+        return False
+    first = Segment(0, 1, str(opened.get("commitment", "")))
+    return Chain(secret).segment(scheme=first.scheme) == first
+
+
 def _fault(store: Store, id: str) -> str | None:
     table = fold(id, store.events(id))
     secret, listed = store.secret(id), store.listed(id)
     if secret is None:
         return "its secret is missing"
     chain = Chain(secret)
-    for segment in table.segments:
-        made = chain.segment(segment.index, segment.first, segment.why, segment.salt, segment.scheme)
-        if made != segment:
-            return "its secret does not fit its commitment"
+    if not fits(chain, table):
+        return "its secret does not fit its commitment"
     for throw, _ in table.throws:
         segment = next(one for one in reversed(table.segments) if one.first <= throw.number)
         if throw.link != chain.link(segment, throw.number):

@@ -3,7 +3,8 @@
 The file itself counts its transactions, and so does a small file beside it, each time after the disk has the
 transaction and before anybody is told.  A file that has counted less than the mark is older than what people
 have seen: a backup was put in its place, or the end of its log was lost.  Each time that is found, or that
-`restore` does it, is counted in turn: `restores`.
+`restore` does it, is counted in turn: `restores`.  A file that holds nothing at all, beside such a mark, was
+not set back but lost, and is not served as if nothing had been.
 
 The mark is not flushed, so it may be older than the file, never newer.  If both are set back together, say
 with the whole folder or machine, nothing here can know; pages that saw more do.
@@ -16,6 +17,7 @@ import os
 import sqlite3
 from pathlib import Path
 
+from stylobate.errors import BadFile
 from stylobate.store import private
 
 WIDTH = 20
@@ -60,6 +62,16 @@ def restores(db: sqlite3.Connection, mark: Mark) -> int:
         set_back(db, mark)
         db.execute("COMMIT")
     return _note(db, "restores")
+
+
+def must_not_be_emptied(db: sqlite3.Connection, mark: Mark, path: Path) -> None:
+    """Refuse a file without a table and a person in it, where there was one that held something."""
+    found = db.execute("SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM people)").fetchone()[0]
+    if mark.highest and not found and not _note(db, "writes"):
+        raise BadFile(
+            f"{path} is empty, though {mark.highest} changes were written to it once; bring a backup back by "
+            f"admin restore, or remove {path}.mark to begin anew"
+        )
 
 
 def set_back(db: sqlite3.Connection, mark: Mark) -> None:

@@ -181,6 +181,9 @@ class Store(Protocol):
     def clocked_tables(self) -> list[str]:
         """Running tables with a clock: those to be `resumed` after a restart."""
 
+    def unfinished_tables(self) -> list[str]:
+        """The ids of all tables that are open or running, the latest change first."""
+
     def every_table(self) -> list[str]:
         """The ids of all tables, oldest first."""
 

@@ -19,7 +19,7 @@ from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
 from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
 from stylobate.store.looking import Look, may_write
-from stylobate.store.mark import Mark, restores
+from stylobate.store.mark import Mark, must_not_be_emptied, restores
 from stylobate.store.protocol import (
     MOST_OF_ONE,
     Batch,
@@ -62,10 +62,16 @@ class SqliteStore:
             raise
         mark = None if self._look else Mark(path)
         try:
+            if mark is not None and alone:
+                must_not_be_emptied(connection, mark, path)
             self.restores = 0 if mark is None else restores(connection, mark)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, BadFile) as error:
             connection.close()
-            raise bad_file(error, path) from None
+            if mark is not None:
+                mark.close()
+            if self._lock:
+                self._lock.close()
+            raise (error if isinstance(error, BadFile) else bad_file(error, path)) from None
         self._writer = Writer(connection, path, mark)
         self._readers: list[sqlite3.Connection] = []
         self._guard = threading.Lock()
@@ -159,6 +165,10 @@ class SqliteStore:
     def clocked_tables(self) -> list[str]:
         """Running tables with a clock: those to be `resumed` after a restart."""
         return self._ids("WHERE state = 'running' AND clocked ORDER BY changed")
+
+    def unfinished_tables(self) -> list[str]:
+        """The ids of all tables that are open or running, the latest change first."""
+        return self._ids("WHERE state IN ('open', 'running') ORDER BY changed DESC")
 
     def every_table(self) -> list[str]:
         """The ids of all tables, oldest first."""
