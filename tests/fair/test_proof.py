@@ -87,7 +87,7 @@ def test_a_throw_is_of_several_people_only_where_their_new_nonces_are_in_it():
     assert report.holds
     assert (report.together, report.alone, report.carried, report.bare) == (1, 2, 0, 1)
     assert report.missing == {"1": 1}
-    assert any("said to have given none in 1" in sentence for sentence in report.sentences())
+    assert any("said to have been away or late in 1" in sentence for sentence in report.sentences())
 
 
 def test_computers_among_themselves_throw_what_was_committed_to():
@@ -249,7 +249,7 @@ def test_a_report_tells_people_how_many_throws_of_each_kind_there_were():
         "5 mixed a new nonce of one person",
         "4 mixed only nonces that had been sent before",
         "3 had nobody's nonce",
-        "Seat 1 had pledged a nonce and is said to have given none in 6 of them",
+        "Seat 1 had pledged a nonce and is said to have been away or late in 6 of them",
         "2 were made and taken back; they were checked as well.",
         "Before throw 17 the site was set back",
         "as the site signed them",

@@ -86,10 +86,11 @@ def test_after_a_short_while_the_throw_is_made_without_who_gave_nothing_and_tell
 def test_who_is_away_or_has_pledged_nothing_is_not_waited_for():
     table = two_people("columns-dice")
     assert not moved(table).is_waiting
-    table = dice()
-    away = {1: START}
-    assert not moved(table, away=away).is_waiting
-    assert last_mix(moved(table, away=away, nonce=nonce(5))) == f"0 {nonce(5)}"
+    assert last_mix(moved(table, nonce=nonce(5))) == f"0 {nonce(5)}"
+    table = moved(dice(), away={1: START}, nonce=nonce(5))
+    assert not table.is_waiting
+    assert last_mix(table) == f"0 {nonce(5)} 1 missing {pledge('t1', nonce(200))}", "and all can see that"
+    assert "no throw waits" in refused(table, "ben", "give", nonce=nonce(200))
 
 
 def test_against_computers_alone_nothing_waits():
@@ -161,6 +162,7 @@ def test_what_was_pledged_after_the_mover_had_looked_is_not_asked_for():
     seen = table.version
     later = pledged(table, "ben", 200)
     assert not moved(later, version=seen).is_waiting
+    assert last_mix(moved(later, version=seen)).endswith(f" 1 missing {pledge('t1', nonce(200))}")
     assert moved(later, version=seen + 1).is_waiting
     table = pledged(ask(opened("columns-dice"), BEN, "sit", seat=1), "ben", 200)
     assert not ask(table, ADA, "begin", version=table.version - 1).is_waiting

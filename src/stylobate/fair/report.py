@@ -77,7 +77,7 @@ class Report:
             yield f"{self.bare} had nobody's nonce: fixed by the commitment, and known to the server."
         for seat, times in sorted(self.missing.items()):
             yield (
-                f"Seat {seat} had pledged a nonce and is said to have given none in {times} of them: "
+                f"Seat {seat} had pledged a nonce and is said to have been away or late in {times} of them: "
                 "only whoever sat there knows whether that is so, or the server took one throw of two."
             )
         if self.taken_back:

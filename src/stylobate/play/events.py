@@ -154,13 +154,15 @@ class Pledged:
 class Awaited:
     """A throw waits for the nonces that these seats have pledged.
 
-    If it is the first, for which somebody asked by `begin`, that is told: `by` and the nonce.
+    If it is the first, for which somebody asked by `begin`, that is told: `by` and the nonce.  The seats in
+    `away` have pledged too, and are not waited for.
     """
 
     kind: ClassVar[str] = "awaited"
     seats: tuple[int, ...]
     by: int | str | None = None
     nonce: str | None = None
+    away: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,6 +462,7 @@ _FORMS: dict[Any, _Form] = {
 }
 _FORMS[int | str | None] = _FORMS[int | str]
 _FORMS[Revealed | None] = _FORMS[Revealed]
+_FORMS[tuple[int, ...] | None] = _FORMS[tuple[int, ...]]
 
 
 def _fields(kind: Any) -> tuple[_Field, ...]:

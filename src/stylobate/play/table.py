@@ -94,6 +94,7 @@ class Table:
         self.pledged: dict[str, When] = {}
         self.awaited: dict[str, str] = {}
         self.given: dict[str, str] = {}
+        self.absent: frozenset[str] = frozenset()
         self.awaited_at = 0
         self.faces = Faces(Clock())
         self.lent_at: int | None = None
@@ -168,7 +169,12 @@ class Table:
     @property
     def is_waiting(self) -> bool:
         """Whether a throw waits for nonces."""
-        return bool(self.awaited) and (self.state == "open" or self.line.is_chance)
+        return bool(self.asked_for) and (self.state == "open" or self.line.is_chance)
+
+    @property
+    def asked_for(self) -> frozenset[str]:
+        """Those whose nonces a throw still waits for."""
+        return frozenset(self.awaited.keys() - self.given.keys() - self.absent)
 
     @property
     def waits_until(self) -> int | None:
@@ -271,7 +277,7 @@ class Table:
             case e.Awaited() | e.Gave() | e.Pledged() | e.Announced() if self.line.is_over:
                 raise BadRecord(f"“{event.kind}” comes before the end")
             case e.Awaited():
-                seats += event.seats
+                seats += (*event.seats, *(event.away or ()))
             case e.Undone() if not self.plays:
                 raise BadRecord("there is no token to take back")
             case e.Asked() | e.TookBack() if not 0 <= event.to <= len(self.plays):
@@ -449,14 +455,15 @@ class Table:
             raise BadRecord("nothing is thrown now that could wait for nonces")
         if event.by is not None and event.nonce is not None:
             self.nonce = Part(str(event.by), event.nonce)
-        people = [self._must_be_person(seat) for seat in event.seats]
+        self.absent = frozenset(self._must_be_person(seat) for seat in event.away or ())
+        people = {self._must_be_person(seat) for seat in event.seats} | self.absent
         self.awaited, self.given = {who: self.pledges.get(who, "") for who in people}, {}
         self.awaited_at = self.tick
         self.faces.run(None, self.tick)
 
     def _gave(self, event: e.Gave) -> None:
         who = self._must_be_person(event.seat)
-        if who not in self.awaited:
+        if who not in self.asked_for:
             raise BadRecord(f"nobody waited for a nonce of seat {event.seat}")
         self.given[who] = event.nonce
         self.pledges.pop(who, None)

@@ -3,14 +3,15 @@
 Whoever asks for a throw, by a move or by `begin`, sends a nonce along.  The other people who are there have
 pledged theirs before: their pages showed its hash.  Now they are asked for it, and give it by themselves; so
 nobody's nonce can be chosen by what another one is.  After `PATIENCE` the throw is made without those
-still missing, and says so.  After a computer's move all people are asked, if there are several; for a single
-one the nonce of the last request is mixed in again, so that games against computers are not slowed down.
-Whoever plays by programs of their own need not pledge, and is not waited for.
+still missing, and says so; whoever has pledged and is away is not waited for, and is said to be missing, too.
+After a computer's move all people are asked, if several play; for a single one the nonce of the last request
+is mixed in again, so that games against computers are not slowed down.  Whoever plays by programs of their
+own need not pledge, and is not waited for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -46,10 +47,10 @@ def let_chance_speak(table: Table, sender: str | None, moment: Moment, seen: int
 
     The mover had seen the table at version `seen`.
     """
-    seats = _asked(table, sender, moment, seen) if table.line.is_chance else ()
-    if seats:
-        table.happen(moment, Awaited(seats))
-    else:
+    asked, away = _asked(table, sender, moment, seen) if table.line.is_chance else ((), ())
+    if asked or away:
+        table.happen(moment, Awaited(asked, away=away or None))
+    if not table.is_waiting:
         _throw(table, moment)
 
 
@@ -57,11 +58,12 @@ def let_it_begin(
     table: Table, sender: str, by: int | str, nonce: str, moment: Moment, seen: int | None
 ) -> None:
     """Begin a game of chance on the nonce of whoever asked for it, and on those of the others."""
-    seats = _asked(table, sender, moment, seen)
-    if seats:
-        table.happen(moment, Awaited(seats, by, nonce))
+    asked, away = _asked(table, sender, moment, seen)
+    if asked or away:
+        table.happen(moment, Awaited(asked, by, nonce, away or None))
     else:
         table.nonce = Part(str(by), nonce)
+    if not table.is_waiting:
         speak(table, moment)
 
 
@@ -85,18 +87,25 @@ def _throw(table: Table, moment: Moment) -> None:
         table.happen(moment, Ended(table.position.winners, "played", None))
 
 
-def _asked(table: Table, sender: str | None, moment: Moment, seen: int | None) -> tuple[int, ...]:
-    """The seats of those whose nonces the next throw waits for.
+def _asked(
+    table: Table, sender: str | None, moment: Moment, seen: int | None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats of those whose nonces the next throw waits for, and of those who have pledged in vain.
 
     What was pledged after whoever sends a nonce has last looked might have been chosen by what that one is.
     """
-    people = {who for who in table.people if table.seat_of(who) not in moment.away}
+    if table.segment.scheme == 1 or (sender is None and len(table.people) < 2):
+        return (), ()
+    pledged = (table.people & table.pledges.keys()) - {sender}
+    here = {who for who in pledged if table.seat_of(who) not in moment.away}
     if moment.here is not None:
-        people &= moment.here
-    if table.segment.scheme == 1 or (sender is None and len(people) < 2):
-        return ()
-    known = {who for who in table.pledges if seen is None or table.pledged[who].version <= seen}
-    return tuple(sorted(table.seat_of(who) for who in people & known - {sender}))
+        here &= moment.here
+    asked = {who for who in here if seen is None or table.pledged[who].version <= seen}
+    return _seats(table, asked), _seats(table, pledged - asked)
+
+
+def _seats(table: Table, people: Iterable[str]) -> tuple[int, ...]:
+    return tuple(sorted(table.seat_of(who) for who in people))
 
 
 # What people ask for
@@ -123,13 +132,13 @@ def pledge(table: Table, person: Person, command: c.Pledge, moment: Moment) -> N
 def give(table: Table, person: Person, command: c.Give, moment: Moment) -> None:
     """Give the nonce that a throw waits for; with the last one, the throw is made."""
     seat = own_seats(table, person)[0]
-    if not table.is_waiting or person.id not in table.awaited or person.id in table.given:
+    if not table.is_waiting or person.id not in table.asked_for:
         raise Refusal("no throw waits for a nonce of yours")
     if hashed(table.id, must_be_nonce(command.nonce)) != table.awaited[person.id]:
         raise Refusal("that is not the nonce that you have pledged", "illegal")
     following = None if command.pledge is None else _must_be_pledge(command.pledge)
     table.happen(moment, Gave(seat, command.nonce, following))
-    if table.given.keys() == table.awaited.keys():
+    if not table.is_waiting:
         speak(table, moment)
 
 

@@ -192,13 +192,14 @@ def _takeback(table: Table, who: str | None) -> TakebackSeen | None:
 
 def _chance(table: Table, who: str | None) -> ChanceSeen:
     people = [seat.who if seat.is_person else None for seat in table.seats]
-    waits = set(table.awaited) - set(table.given) if table.is_waiting else set()
+    waits = table.asked_for if table.is_waiting else frozenset()
+    asked = table.awaited.keys() - table.absent if table.is_waiting else set()
     return {
         "commitments": [
             {"text": one.commitment, "first": one.first, "why": one.why} for one in table.segments
         ],
         "pledges": [None if one is None else table.pledges.get(one) for one in people],
-        "asked": [table.awaited.get(one or "") if table.is_waiting else None for one in people],
+        "asked": [table.awaited[one] if one in asked else None for one in people],
         "awaited": [number for number, seat in enumerate(table.seats) if seat.who in waits],
         "until": table.waits_until,
         "asks_you": who in waits,

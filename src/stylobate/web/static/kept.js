@@ -85,16 +85,18 @@ export function compared(mine, lines, pledge) {
     const mix = (lines[`throw ${number}`] ?? "").split(" chose ")[0].slice(65);
     const [, ...given] = mix.matchAll(/(?:[0-9]|host) (before |missing )?([0-9a-f]+)/g); // the first was sent, not pledged
     for (const [, kind, value] of given) {
-      const pledged = kind ? value : pledge(lines.table, value);
-      if (!pledges.includes(pledged)) faults.push(`Throw ${number} has a nonce that was not pledged when this page sent its own.`);
+      if (!kind && !pledges.includes(pledge(lines.table, value))) faults.push(`Throw ${number} has a nonce that was not pledged when this page sent its own.`);
     }
   }
   const own = Object.keys(mine.gave).length;
+  const given = new Set(Object.values(mine.gave));
+  const passed = Object.entries(mine.pledged).filter(([one, nonce]) => !given.has(nonce) && Object.values(lines).some((line) => line.includes(`missing ${one}`))).length;
   return {
     faults,
     sentences: [
       "The commitment is the one that this page saw first, and every throw that it saw is there as it was.",
       ...(own ? [`${own} nonces that this page had pledged were asked for, and are in their throws.`] : []),
+      ...(passed ? [`${passed} that it had pledged are said to be missing: it was not asked for them, or could not answer in time.`] : []),
     ],
   };
 }
