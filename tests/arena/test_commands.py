@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from stylobate.cli import app
 from stylobate.errors import StylobateError
+from tests.arena.programs import program
 
 TINY = ["columns-dice", "1@playouts=3", "random", "--games", "4", "--seed", "1", "--workers", "1"]
 
@@ -131,6 +132,16 @@ def test_a_sequential_test_ends_early_and_says_what_it_found(tmp_path: Path) -> 
     told = typed("match", *words, "--sprt", "-300", "0", "0.2", "0.2", "--out", str(tmp_path / "match"))
     assert "accepted: 1@playouts=10 leads by 0 points rather than by -300" in told
     assert summary(tmp_path / "match")["games"] < 400
+
+
+def test_a_program_plays_under_its_name_and_its_faults_are_told(tmp_path: Path) -> None:
+    rival = program(tmp_path, "illegal").removeprefix("cmd:")
+    words = ["columns-dice", "rival", "random", "--player", f"rival={rival}", "--games", "2", "--seed", "1"]
+    told = typed("match", *words, "--workers", "1", "--out", str(tmp_path / "match"))
+    assert "rival against random: won 0, shared 0, lost 2 in 1 pair" in told
+    assert "rival lost 1 game: it played “Z9”, which is not legal after 1 tokens." in told
+    record = (tmp_path / "match" / "records" / "1.txt").read_text("utf-8")
+    assert "ending: seat 0 played “Z9”, which is not legal after 1 tokens" in record
 
 
 def test_a_level_after_the_points_of_a_test_is_a_player(tmp_path: Path) -> None:

@@ -89,6 +89,16 @@ def test_whatever_is_missing_is_played_when_it_goes_on(tmp_path: Path) -> None:
     assert kept(tmp_path / "a") == whole
 
 
+def test_a_match_that_an_earlier_version_began_goes_on(tmp_path: Path) -> None:
+    """`stored` holds three of four games, as the arena's first version wrote them; never write it anew."""
+    for file in (Path(__file__).parent / "stored").iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    journal = Journal.open(tmp_path)
+    assert [one.payoff for one in journal.outcomes.values()] == [(1.0, 0.0), (0.0, 1.0), (1.0, 0.0)]
+    assert run_in(journal, one_by_one).games == 4
+    journal.close()
+
+
 def test_an_interruption_keeps_what_was_played_and_sums_it_up(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path / "a", TINY, "2026-11-15")
 

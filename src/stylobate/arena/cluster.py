@@ -100,7 +100,7 @@ def _join(ray: Any, address: str) -> None:
         if place := _PLACE.fullmatch(address):
             socket.create_connection((place[1], int(place[2])), timeout=A_KNOCK).close()
         ray.init(
-            address=None if address == HERE else address,
+            address="local" if address == HERE else address,
             log_to_driver=False,
             logging_level="ERROR",
             configure_logging=True,
@@ -108,4 +108,4 @@ def _join(ray: Any, address: str) -> None:
         )
     except (OSError, ValueError, RuntimeError) as error:
         first = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        raise BadOption(f"--ray {address}: there is no cluster at that address ({first})") from None
+        raise BadOption(f"--ray {address}: no cluster could be joined there ({first})") from None

@@ -58,6 +58,7 @@ class Journal:
         """The folder of a plan that was begun earlier."""
         fields = _plan_in(folder)
         lock = _locked(folder)
+        (folder / "records").mkdir(exist_ok=True)
         try:
             journal = cls(folder, from_json(fields), str(fields.get("date", "")), lock)
             journal._read()
