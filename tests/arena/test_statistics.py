@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stylobate.arena.elo import difference, on_scale, share
-from stylobate.arena.likelihood import Interval, counted, fall, interval
+from stylobate.arena.likelihood import Interval, _quantile, counted, fall, interval
 from stylobate.arena.openskill import BETA, MU, SIGMA, beliefs, learn
 from stylobate.arena.ratings import Met, likeliest, ratings
 from stylobate.arena.sequential import Sprt, decided_after
@@ -56,6 +56,11 @@ def test_twenty_rounds_all_won_leave_room_for_doubt_on_one_side_only() -> None:
     found = interval({1.0: 20})
     assert found.value == found.high == 1.0
     assert found.low == pytest.approx(exp(-(2.093**2) / 2 / 20), abs=1e-4)  # the quantile of t with 19
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), [(4, 2.776), (9, 2.262), (30, 2.042), (1000, 1.962)])
+def test_few_rounds_widen_the_bars_as_the_tables_of_t_say(freedom: int, quantile: float) -> None:
+    assert _quantile(freedom) == pytest.approx(quantile, abs=0.008)
 
 
 def test_no_rounds_say_nothing() -> None:
@@ -111,7 +116,9 @@ def test_rounds_that_are_always_even_speak_for_equality() -> None:
     assert Sprt(0, 50).llr({0.5: 100}) < 0
 
 
-@pytest.mark.parametrize("wrong", ["10", "0 x", "0 10 0.05", "10 0", "0 10 0.6 0.05", "0 10 0 0.05", "nan 1"])
+@pytest.mark.parametrize(
+    "wrong", ["10", "0 x", "0 10 0.05", "10 0", "0 10 0.6 0.05", "0 10 0 0.05", "nan 1", "-inf 1", "0 inf"]
+)
 def test_a_test_that_cannot_be_is_refused_with_a_sentence(wrong: str) -> None:
     with pytest.raises(BadOption, match="--sprt"):
         Sprt.of(wrong)
