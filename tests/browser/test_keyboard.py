@@ -119,7 +119,7 @@ def move_by_keys(page: Page, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("game", stylobate.ids())
-def test_a_whole_game_is_played_without_a_mouse(browser: Browser, server: Server, game: str) -> None:
+def test_a_game_is_played_to_its_end_without_a_mouse(browser: Browser, server: Server, game: str) -> None:
     """A long one from where its end is in sight."""
     with visitor(browser, server) as page:
         open_table(page, game, ["me", "random"], options=near_the_end(game))

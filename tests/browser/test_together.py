@@ -89,7 +89,7 @@ def was_told_everything(page: Page) -> None:
 
 
 @pytest.mark.parametrize("game", stylobate.ids())
-def test_two_browsers_play_a_whole_game_and_a_third_watches_it_from_beginning_to_end(
+def test_two_browsers_play_a_game_to_its_end_and_a_third_watches_it(
     browser: Browser, server: Server, game: str
 ) -> None:
     """A long one from where its end is in sight."""
