@@ -129,6 +129,13 @@ def test_a_letter_does_not_carry_a_tower():
         chosen("Z" + "\u0351\u036b\u0343\u036a\u0302")
 
 
+def test_a_name_is_not_looked_at_beyond_what_anybody_types():
+    assert chosen(" " * 70 + "x" * 30) == "x" * 30
+    for typed in (" " * 100 + "x", "ﷺ" * 2_000):
+        with pytest.raises(Refusal):
+            chosen(typed)
+
+
 def test_a_name_that_was_kept_is_shown_whatever_it_holds():
     assert shown("Cаrol") == "Cаrol"
     assert shown("\u00ad") == "Nameless"

@@ -13,6 +13,7 @@ from stylobate.errors import Refusal
 from stylobate.names.signs import is_unseen, prototype
 
 LONGEST = 30
+LONGEST_TYPED = 100  # of which so many may be seen; more is not even looked at
 MOST_MARKS = 4  # on one letter; no language needs more
 NAMELESS = "Nameless"
 TICKS = "✓✔☑✅🗸🗹"  # which pages put after registered names, and nobody puts into theirs
@@ -22,12 +23,12 @@ ALPHABETS = ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "DESERET", "GREEK", "
 
 def chosen(text: str) -> str:
     """A name that somebody has typed, as others will see it; refuses one that could be taken for nothing."""
-    name = _seen(text)
+    name = _seen(text[: LONGEST_TYPED + 1])
     if any("\ud800" <= sign <= "\udfff" for sign in name):
         raise Refusal("the name holds half a character", "illegal")
     if not any(unicodedata.category(sign)[0] in "LNPS" for sign in name):
         raise Refusal("a name needs letters that can be seen", "illegal")
-    if len(name) > LONGEST:
+    if len(name) > LONGEST or len(text) > LONGEST_TYPED:
         raise Refusal(f"a name has 1 to {LONGEST} characters", "illegal")
     if _most_marks(name) > MOST_MARKS:
         raise Refusal(f"a letter of a name carries at most {MOST_MARKS} marks", "illegal")

@@ -125,7 +125,8 @@ class Sessions:
         for key in keys:
             await self._end(key)
         held = [name for name in request.cookies if name.startswith(SEAT)]
-        seats = [(name.removeprefix(SEAT), *seat) for name in held if (seat := _seat_of(request, name))]
+        looked_at = held[: 2 * MOST_SEATS]  # a browser has no more, and each is looked up
+        seats = [(name.removeprefix(SEAT), *seat) for name in looked_at if (seat := _seat_of(request, name))]
         people |= {claim[0] for seat in seats if (claim := self._claim(*seat))}
         ended = [(table, seat, digest(credential)) for table, seat, credential in seats]
         await asyncio.wrap_future(self.store.end_credentials(ended))
