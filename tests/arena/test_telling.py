@@ -1,6 +1,7 @@
 """What the arena tells: counts, words and pictures, worked out by hand."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -18,7 +19,7 @@ from stylobate.arena.wording import lines, percent, points
 DICE = load("columns-dice")
 
 
-def tallied(plan: Plan, payoffs: list[tuple[float, ...]]) -> Tally:
+def tallied(plan: Plan, payoffs: Sequence[tuple[float, ...]]) -> Tally:
     tally = Tally(plan)
     for number, payoff in enumerate(payoffs, 1):
         tally.add(Outcome(number, payoff, None, str(number)))
