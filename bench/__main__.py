@@ -1,4 +1,7 @@
-"""`make bench` or `python -m bench [PART …]`: measure, compare, and say what was not reached."""
+"""`make bench` or `python -m bench [PART …]`: measure, compare, and say what was not reached.
+
+`python -m bench soak [MINUTES]` is no part of it: see `bench.soak`.
+"""
 
 import importlib
 import os
@@ -10,6 +13,10 @@ PARTS = ("startup", "playouts", "solve", "store", "site", "beside")
 
 def main() -> None:
     """Run the parts asked for, or all."""
+    if sys.argv[1:2] == ["soak"]:
+        from bench import soak
+
+        sys.exit(1 if soak.main(sys.argv[2:]) else 0)
     asked = sys.argv[1:] or list(PARTS)
     if unknown := [part for part in asked if part not in PARTS]:
         sys.exit(f"bench: there is no part called {unknown[0]}; there are {', '.join(PARTS)}")

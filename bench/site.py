@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import resource
+import socket
 import subprocess
 import sys
 import tempfile
@@ -141,11 +142,7 @@ async def _watch(port: int, tables: list[str], then: object) -> None:
 @contextlib.contextmanager
 def serving(folder: Path, *choice: str) -> Iterator[tuple[int, int]]:
     """A server of its own process, without limits and computers unless “as it comes”; its port and number."""
-    import socket
-
-    with contextlib.closing(socket.socket()) as probe:
-        probe.bind((HOST, 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     _allow_many_connections()
     server = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(folder), str(port), *choice],
@@ -153,14 +150,22 @@ def serving(folder: Path, *choice: str) -> Iterator[tuple[int, int]]:
         stderr=subprocess.DEVNULL,
     )
     try:
-        _until_ready(port)
+        until_ready(port)
         yield port, server.pid
     finally:
         server.terminate()
         server.wait(30)
 
 
-def _until_ready(port: int) -> None:
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with contextlib.closing(socket.socket()) as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def until_ready(port: int) -> None:
+    """Wait until the server there has all games loaded."""
     end = time.monotonic() + 300
     while time.monotonic() < end:
         with (

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -97,3 +100,21 @@ def test_of_two_games_with_one_name_our_own_stays(caplog: pytest.LogCaptureFixtu
 def test_a_game_that_nobody_offers_is_refused_with_the_names_of_all() -> None:
     with pytest.raises(UnknownGame, match=r"^there is no game called “chess”; there are heap$"):
         registry(offer(GAME)).load("chess")
+
+
+def test_who_asks_while_another_thread_looks_for_games_finds_all_of_them_or_waits() -> None:
+    looking, go_on = threading.Event(), threading.Event()
+
+    def offers() -> Iterator[Entry]:
+        if not looking.is_set():
+            looking.set()
+            assert go_on.wait(60)
+        yield offer(GAME)
+
+    games = Registry(lambda: list(offers()))
+    with ThreadPoolExecutor(1) as other:
+        first = other.submit(games.ids)
+        assert looking.wait(60)
+        assert games.ids() == ("heap",)
+        go_on.set()
+        assert first.result() == ("heap",)

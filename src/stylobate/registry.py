@@ -80,15 +80,19 @@ class Registry:
         return self._ids
 
     def _known(self) -> dict[str, Entry]:
-        """The entries by id; of two with the same id, our own counts and the other is left out."""
+        """The entries by id; of two with the same id, our own counts and the other is left out.
+
+        They are there all at once: another thread that asks meanwhile must not take some of them for all.
+        """
         if self._entries is None:
-            self._entries = {}
+            entries: dict[str, Entry] = {}
             for entry in sorted(
                 self._offers(), key=lambda entry: (entry.offered_by != OWN, entry.offered_by)
             ):
-                first = self._entries.setdefault(entry.id, entry)
+                first = entries.setdefault(entry.id, entry)
                 if first is not entry:
                     _leave_out(entry, f"{first.offered_by} brings a game of the same name")
+            self._entries = entries
         return self._entries
 
     def _get(self, entry: Entry) -> None:
