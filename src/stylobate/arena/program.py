@@ -18,7 +18,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from stylobate.arena.entrants import Entrant
 from stylobate.arena.plan import Patience
@@ -43,6 +43,7 @@ class Program:
         self._process: subprocess.Popen[bytes] | None = None
         self._answers: queue.Queue[bytes | Fault | None] = queue.Queue()
         self._last_words = b""
+        self._threads: list[threading.Thread] = []
         self._told = 0
 
     def begin(self, game: str, options: Mapping[str, str]) -> None:
@@ -82,10 +83,14 @@ class Program:
             else:
                 process.kill()
         process.wait()
-        for pipe in (process.stdin, process.stdout, process.stderr):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        # Each pipe is closed by the thread that uses it: another one could close it under its hands, and the
+        # number of the pipe might by then be that of another program's.
+        for thread in self._threads:
+            thread.join(A_MOMENT)
+        if process.stdin is not None and not any(thread.is_alive() for thread in self._threads):
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+        self._threads.clear()
 
     def _start(self) -> None:
         assert self._entrant.command is not None
@@ -100,8 +105,8 @@ class Program:
             )
         except OSError as error:
             raise Fault(f"could not be started: {(error.strerror or str(error)).lower()}") from None
-        for work in (self._listen, self._read_along):
-            threading.Thread(target=work, args=(self._process, self._answers), daemon=True).start()
+        self._meanwhile(self._listen, self._process, self._answers)
+        self._meanwhile(self._read_along, self._process)
 
     def _expect_ok(self, words: str, limit: float) -> None:
         answer = self._ask(words, limit)
@@ -114,8 +119,7 @@ class Program:
         assert self._process.stdin is not None
         deadline = time.monotonic() + limit
         # A program that does not read would block a writer for ever, once the pipe is full.
-        writing = threading.Thread(target=self._say, args=(self._process, f"{words}\n".encode()), daemon=True)
-        writing.start()
+        self._meanwhile(self._say, self._process, f"{words}\n".encode())
         try:
             answer = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -125,6 +129,13 @@ class Program:
         if answer is None:
             raise Fault(f"ended{self._farewell()} instead of answering “{shown(words)}”")
         return answer.decode("utf-8", "replace").rstrip("\r")
+
+    def _meanwhile(self, work: Callable[..., None], *arguments: object) -> None:
+        """Let this be done in a thread."""
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        thread = threading.Thread(target=work, args=arguments, daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     def _say(self, process: subprocess.Popen[bytes], line: bytes) -> None:
         with contextlib.suppress(OSError, ValueError):
@@ -136,27 +147,31 @@ class Program:
         """Put every line it says into the queue; stop listening to one that talks without end."""
         assert process.stdout is not None
         begun = b""
-        while chunk := _chunk(process.stdout.fileno()):
-            *lines, begun = (begun + chunk).split(b"\n")
-            for line in lines:
-                answers.put(line)
-            if len(begun) > LONGEST_LINE or answers.qsize() > MOST_UNREAD:
-                with answers.mutex:
-                    answers.queue.clear()
-                answers.put(Fault("talks without being asked, and without end"))
-                return
+        with process.stdout as pipe:
+            while chunk := _chunk(pipe.fileno()):
+                *lines, begun = (begun + chunk).split(b"\n")
+                for line in lines:
+                    answers.put(line)
+                if len(begun) > LONGEST_LINE or answers.qsize() > MOST_UNREAD:
+                    with answers.mutex:
+                        answers.queue.clear()
+                    answers.put(Fault("talks without being asked, and without end"))
+                    return
         answers.put(None)
 
-    def _read_along(self, process: subprocess.Popen[bytes], _: object) -> None:
+    def _read_along(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stderr is not None
-        while chunk := _chunk(process.stderr.fileno()):
-            self._last_words = (self._last_words + chunk)[-LAST_WORDS:]
+        with process.stderr as pipe:
+            while chunk := _chunk(pipe.fileno()):
+                self._last_words = (self._last_words + chunk)[-LAST_WORDS:]
 
     def _farewell(self) -> str:
         """How a process ended that has closed its pipe: its exit status, and the last line it said."""
         assert self._process is not None
         try:
             status = f" with status {self._process.wait(A_MOMENT)}"
+            for thread in self._threads:  # its last words may still be on their way
+                thread.join(A_MOMENT)
         except subprocess.TimeoutExpired:
             status = ""
         said = self._last_words.decode("utf-8", "replace").strip().splitlines()
