@@ -83,6 +83,32 @@ def test_after_a_short_while_the_throw_is_made_without_who_gave_nothing_and_tell
     assert not moved(after).awaited or moved(after).seats[1].who not in moved(after).awaited
 
 
+def test_nobody_can_slow_a_game_down_by_keeping_nonces_back():
+    table = pledged(two_people("columns-dice"), "ben", 200)
+    waited, moves = 0, 0
+    while table.state != "over":
+        if table.turn == 0 and "ben" not in table.pledges:
+            table = pledged(table, "ben", 200 + table.version)
+        is_ada = table.turn == 0
+        table = moved(table)
+        moves += is_ada
+        if table.is_waiting:
+            waited += 1
+            table = overdue(table, moment(10 * waited)) or table
+    assert moves >= 10
+    assert waited <= 4
+    assert verify(record(table)).missing["1"] > 5, "and each time it is told"
+
+
+def test_who_was_late_once_and_gives_again_is_waited_for_as_before():
+    table = overdue(moved(dice()), moment(60))
+    assert table is not None
+    table = moved(pledged(table, "ben", 300), away={0: START})
+    table = moved(table)
+    assert table.is_waiting
+    assert not ask(table, BEN, "give", nonce=nonce(300)).late
+
+
 def test_who_is_away_or_has_pledged_nothing_is_not_waited_for():
     table = two_people("columns-dice")
     assert not moved(table).is_waiting

@@ -72,6 +72,19 @@ test("a throw that was seen and is now another, or gone, is told", () => {
   assert.equal(compared(mine(), without, pledgeOf).faults.length, 1);
 });
 
+test("a throw that was made anew after a restore is told by whoever saw the first", () => {
+  const again = lines({ "commitment 2": "end2 key2 from 1 restored", "throw 1": `${LINK} 0 ${OTHER}` });
+  assert.deepEqual(compared(mine(), again, pledgeOf).faults, ["Throw 1 is not the one that this page saw: the site was set back in between, and it was made anew."]);
+});
+
+test("what was pledged and never asked for is told, and is no fault", () => {
+  const pledged = { [pledgeOf("t1", MINE)]: MINE };
+  const left = lines({ "throw 2": `${LINK} 0 ${THEIRS} 1 missing ${pledgeOf("t1", MINE)}` });
+  const { faults, sentences } = compared(mine({ pledged }), left, pledgeOf);
+  assert.deepEqual(faults, []);
+  assert.equal(sentences.some((one) => one.startsWith("1 that it had pledged are said to be missing")), true);
+});
+
 test("a nonce that was given and is said to be missing is told by its owner", () => {
   const cheated = lines({ "throw 2": `${LINK} 0 ${THEIRS} 1 missing ${pledgeOf("t1", MINE)}` });
   assert.deepEqual(compared(mine({ gave: { 2: MINE } }), cheated, pledgeOf).faults, ["Throw 2 says that a nonce was missing, which this page gave."]);

@@ -58,6 +58,13 @@ class When(NamedTuple):
     settled: int
 
 
+class Late(NamedTuple):
+    """How many times in a row somebody was waited for in vain, the last time at that throw."""
+
+    times: int
+    throw: int
+
+
 class Table:
     """One game being played; made by `fold`, changed by `apply` and `happen` alone.
 
@@ -95,6 +102,7 @@ class Table:
         self.awaited: dict[str, str] = {}
         self.given: dict[str, str] = {}
         self.absent: frozenset[str] = frozenset()
+        self.late: dict[str, Late] = {}
         self.awaited_at = 0
         self.faces = Faces(Clock())
         self.lent_at: int | None = None
@@ -118,7 +126,7 @@ class Table:
         twin.draws, twin.chat = self.draws.copy(), self.chat.copy()
         twin.cuts, twin.segments = self.cuts.copy(), self.segments.copy()
         twin.pledges, twin.pledged = self.pledges.copy(), self.pledged.copy()
-        twin.awaited, twin.given = self.awaited.copy(), self.given.copy()
+        twin.awaited, twin.given, twin.late = self.awaited.copy(), self.given.copy(), self.late.copy()
         twin.refusals, twin.remarks = self.refusals.copy(), self.remarks.copy()
         twin.this_turn, twin.sittings = self.this_turn.copy(), self.sittings.copy()
         twin.unstored = []
@@ -430,7 +438,8 @@ class Table:
             raise BadRecord(f"its throw has the number {throw.number}, not {len(self.throws) + 1}")
         self.throws.append((throw.thrown(outcome), use))
         for who in self.awaited.keys() - self.given.keys():
-            self.pledges.pop(who, None)
+            if self.pledges.pop(who, None) is not None and who not in self.absent:
+                self.late[who] = Late(self.late[who].times + 1 if who in self.late else 1, throw.number)
         if throw.next is not None:
             last = self.segment
             after = Segment(last.index + 1, last.first + LENGTH, throw.next, "used up", last.salt)
@@ -466,6 +475,7 @@ class Table:
         if who not in self.asked_for:
             raise BadRecord(f"nobody waited for a nonce of seat {event.seat}")
         self.given[who] = event.nonce
+        self.late.pop(who, None)
         self.pledges.pop(who, None)
         if event.pledge is not None:
             self._pledged(who, event.pledge)

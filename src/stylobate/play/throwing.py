@@ -100,8 +100,18 @@ def _asked(
     here = {who for who in pledged if table.seat_of(who) not in moment.away}
     if moment.here is not None:
         here &= moment.here
+    here -= {who for who in here if _is_often_late(table, who)}
     asked = {who for who in here if seen is None or table.pledged[who].version <= seen}
     return _seats(table, asked), _seats(table, pledged - asked)
+
+
+def _is_often_late(table: Table, who: str) -> bool:
+    """Whether this person is not waited for now, so that nobody can slow a game down by keeping nonces back.
+
+    After the n-th time in a row that is so for 2**n - 2 throws.
+    """
+    late = table.late.get(who)
+    return late is not None and len(table.throws) - late.throw < 2 ** min(late.times, 10) - 2
 
 
 def _seats(table: Table, people: Iterable[str]) -> tuple[int, ...]:

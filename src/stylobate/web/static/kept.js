@@ -57,6 +57,12 @@ export function see(view) {
   });
 }
 
+/** Whether the site was set back to before this throw. @param {Record<string, string>} lines @param {number} number */
+const anew = (lines, number) => Object.entries(lines).some(([name, line]) => {
+  const [, from] = (name.startsWith("commitment ") && / from (\d+) restored$/.exec(line)) || [];
+  return from !== undefined && Number(from) <= number;
+});
+
 /**
  * How a record fits what was kept: what does not, and what does, in sentences.
  * @param {Kept} mine
@@ -74,7 +80,7 @@ export function compared(mine, lines, pledge) {
   for (const [number, seen] of Object.entries(mine.throws)) {
     const line = lines[`throw ${number}`] ?? "";
     const isOld = lines.fair === "hash chain 1" && line === "taken back";
-    if (!isOld && line !== seen && !line.startsWith(`${seen} chose `)) faults.push(`Throw ${number} is not the one that this page saw.`);
+    if (!isOld && line !== seen && !line.startsWith(`${seen} chose `)) faults.push(`Throw ${number} is not the one that this page saw${anew(lines, Number(number)) ? ": the site was set back in between, and it was made anew" : ""}.`);
   }
   for (const [number, nonce] of Object.entries(mine.gave)) {
     const line = lines[`throw ${number}`];
