@@ -106,3 +106,37 @@ def test_a_drawn_match_has_its_way_its_band_and_its_test(sprt: Sprt | None) -> N
     assert drawn.count('fill-opacity="0.45"') == 1
     assert drawn.count('stroke-width="1.8"') == (sprt is not None)
     assert "1 against random" in drawn
+
+
+# What others may read in summary.json
+
+HEAD = ["format", "kind", "game", "options", "seed", "players", "sides", "games", "planned", "different"]
+OF_A_MEETING = ["rounds", "won", "shared", "lost", "share", "elo", "scores"]
+
+
+def test_the_summary_of_a_match_has_these_fields() -> None:
+    plan = match(DICE, ["1", "random"], Terms(6, 9, {"order": "either"}), Sprt(-5, 100, 0.1, 0.02))
+    found = summary(tallied(plan, FIVE_GAMES))
+    assert list(found) == [*HEAD, *OF_A_MEETING, "sprt", "faults"]
+    assert (found["game"], found["options"], found["seed"]) == ("columns-dice", {"order": "either"}, 9)
+    told = found["sprt"]
+    assert (told.pop("llr"), told.pop("bounds")) == (pytest.approx(0, abs=1), [-3.8067, 2.2824])
+    assert told == {"elo0": -5, "elo1": 100, "alpha": 0.1, "beta": 0.02, "verdict": None}
+
+
+def test_the_summary_of_a_ladder_has_these_fields() -> None:
+    found = summary(tallied(ladder(DICE, ["2", "1"], Terms(2, 1)), FIVE_GAMES[:2]))
+    assert list(found) == [*HEAD, "anchor", "ratings", "meetings", "faults"]
+    assert found["anchor"] == "2"  # without random, the first
+    assert found["meetings"][0]["players"] == ["1", "2"]
+    assert list(found["meetings"][0]) == ["players", *OF_A_MEETING]
+
+
+def test_faults_are_gathered_by_player_and_reason() -> None:
+    tally = Tally(match(DICE, ["1", "random"], Terms(4, 1)))
+    for number, seat in ((1, 0), (2, 1), (3, 1)):
+        tally.add(Outcome(number, (0.0, 1.0), (seat, "ended"), str(number)))
+    assert summary(tally)["faults"] == [
+        {"player": "1", "why": "ended", "games": 2},
+        {"player": "random", "why": "ended", "games": 1},
+    ]
