@@ -278,9 +278,18 @@ def test_a_move_made_before_the_new_segment_was_seen_is_refused():
     assert "changed since" in refused(after, "ada", "move", token="A1", version=table.version)
 
 
-def test_only_tables_that_may_still_throw_are_concerned():
+def test_a_game_whose_end_was_signed_and_is_no_more_is_signed_with_another_key():
+    table = two_people(starts="lot")
+    first, after = ask(table, ADA, "resign"), restored(table)
+    assert after is not None
+    second = ask(after, BEN, "resign")
+    assert all(verify(record(one)).signed for one in (first, second))
+    keys = [one.segment.commitment.split()[1] for one in (first, second)]
+    assert keys[0] != keys[1]
+
+
+def test_only_tables_that_have_to_do_with_chance_are_concerned():
     assert restored(two_people()) is None
-    assert restored(two_people(starts="lot")) is None
     assert restored(opened(starts="lot")) is not None
     assert restored(ask(opened("columns-dice"), ADA, "close")) is None
 

@@ -106,9 +106,11 @@ def overdue(table: Table, moment: Moment) -> Table | None:
 
 
 def set_back(table: Table, moment: Moment) -> Table | None:
-    """The table after the site found itself set back: with a new segment of its chain, if it may throw."""
-    may_throw = table.game.has_chance or (table.state == "open" and table.needs_chance)
-    if table.restores >= moment.restores or table.state == "over" or not may_throw:
+    """The table after the site found itself set back: with a new segment of its chain, if it uses one.
+
+    It may have shown links, or have been signed at an end that is no more: a key signs once.
+    """
+    if table.restores >= moment.restores or table.state == "over" or not table.needs_chance:
         return None
     after = table.copy()
     announce(after, moment.restores, moment)
