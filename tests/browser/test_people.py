@@ -10,9 +10,9 @@ from tests.browser.running import OUR_PAGE, Line, Server, open_table, visitor
 
 
 def lose_the_answer(route: Route) -> None:
-    """The request arrives; its answer does not."""
+    """The request arrives; its answer does not, and whatever stands before the site says so."""
     route.fetch(max_redirects=0)
-    route.abort()
+    route.fulfill(status=504, content_type="text/plain", body="No answer came.")
 
 
 def register(page: Page, name: str) -> None:
@@ -29,6 +29,7 @@ def test_who_gets_no_answer_to_an_invitation_presses_again_and_sits(browser: Bro
         guest.route("**/join/*", lose_the_answer, times=1)
         here = guest.url
         guest.get_by_role("button", name="Sit down").click()
+        expect(guest.get_by_text("No answer came.")).to_be_visible()
         expect(host.locator("#seats .seat").nth(1)).to_contain_text("Carol")
         guest.goto(here)
         guest.wait_for_url("**/t/*")
