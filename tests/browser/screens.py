@@ -42,6 +42,7 @@ def pages() -> dict[str, Callable[[Page], None]]:
         "front": _front,
         "me": lambda page: _to(page, "/me"),
         "fair": lambda page: _to(page, "/fair"),
+        "verify": _verify,
         "lobby": _lobby,
         "join": _join,
         "nowhere": lambda page: _to(page, "/nowhere"),
@@ -74,6 +75,15 @@ def _front(page: Page) -> None:
         _table(page, game, 4)
     open_table(page, "colonnade", ["me:Ada", "open"], visibility="public")
     _to(page, "/")
+
+
+def _verify(page: Page) -> None:
+    _table(page, "columns-dice", 10_000)
+    record = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}/record.txt").text()
+    _to(page, "/verify")
+    page.get_by_label("The record, as text or as JSON").fill(record)
+    page.get_by_role("button", name="Check it").click()
+    page.wait_for_selector("#checked .notice")
 
 
 def _turn(page: Page, game: str) -> None:

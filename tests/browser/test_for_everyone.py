@@ -14,6 +14,7 @@ PAGES = [
     "/",
     "/me",
     "/fair",
+    "/verify",
     "/nowhere",
     *(f"/{part}/{game}" for game in stylobate.ids() for part in ("games", "learn")),
 ]

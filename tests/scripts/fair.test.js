@@ -7,6 +7,7 @@ import { chances as cards } from "../../src/stylobate/games/columba/page/chances
 import { chances as eightDice } from "../../src/stylobate/games/columbiz/page/chances.js";
 import { chances as oneDie } from "../../src/stylobate/games/columns_dice/page/chances.js";
 import { course } from "../../src/stylobate/web/static/fair/course.js";
+import { findings } from "../../src/stylobate/web/static/fair/findings.js";
 import { Kinds, parts } from "../../src/stylobate/web/static/fair/mix.js";
 import { byCodePoint, read, sealingText } from "../../src/stylobate/web/static/fair/record.js";
 import { hashed, hex, sha256, unhex } from "../../src/stylobate/web/static/sha256.js";
@@ -147,7 +148,7 @@ const [A, B, C] = ["aa", "bb", "cc"].map((byte) => byte.repeat(16));
 /** The kinds of these throws, one after the other; “+” before one that follows with nothing between. @param {...string} mixes */
 function kindsOf(...mixes) {
   const tell = new Kinds();
-  return mixes.map((mix) => tell.of(parts(mix.replace("+", "")) ?? [], mix.startsWith("+"))).join(" ");
+  return mixes.map((mix) => tell.of(parts(mix.replace("+", "")) ?? [], mix.startsWith("+")).kind).join(" ");
 }
 
 test("a nonce counts once, whoever sends it again, and never if it is said to be of before", () => {
@@ -176,4 +177,51 @@ test("what was taken back stands where it was played", () => {
 
 test("names stand in the order of their code points", () => {
   assert.deepEqual(["b", "\u{1f3b2}", "\uffee", "a10", "a", "a2"].toSorted(byCodePoint), ["a", "a10", "a2", "b", "\uffee", "\u{1f3b2}"]);
+});
+
+test("a sound game of one's own is told with all that holds, and what cannot be known", () => {
+  const report = check(named("against a computer"));
+  const own = new Set([...report.fresh.values()].flat());
+  const { fails, holds, unknown } = findings(report, { own, seal: report.lines?.segments[0].text });
+  assert.deepEqual(fails, []);
+  assert.deepEqual(holds, [
+    "All 28 throws follow from the commitment and the nonces in the record.",
+    "15 throws mix a new nonce of one seat.",
+    "15 throws have a new nonce of this browser: the server did not choose them, nor did anybody else.",
+    "Names, date, options, moves and result are as the server signed them at the end.",
+    "The commitment is the one that was seen before the game.",
+  ]);
+  assert.deepEqual(unknown, [
+    "13 throws mix only nonces that had been sent before, as after a computer's move: the server knew them beforehand.",
+    "Whether the moves follow the rules of the game is not checked here: stylobate verify does that.",
+  ]);
+});
+
+test("who has nothing of their own in a game is promised nothing of its throws", () => {
+  const { holds, unknown } = findings(check(named("not over")), {});
+  assert(!holds.some((line) => line.includes("choose") || line.includes("signed")));
+  assert.deepEqual(unknown, [
+    "For 10 throws with new nonces you have the word of the server, and of those who sent them.",
+    "The game is not over and nothing is signed yet: its end may have been cut off, and names, date and moves changed.",
+    "Whether the commitment was there before the game, only those know who saw it then.",
+    "Whether the moves follow the rules of the game is not checked here: stylobate verify does that.",
+  ]);
+});
+
+test("a throw that may have been chosen of two, or since the site was set back, is not one's own", () => {
+  const count = (/** @type {string} */ name) => {
+    const report = check(named(name));
+    const told = findings(report, { own: new Set([...report.fresh.values()].flat()) }).holds.find((line) => line.includes("of this browser"));
+    return [Number.parseInt(told ?? "0", 10), report.kinds.together + report.kinds.alone];
+  };
+  assert.deepEqual(count("both people's nonces in every throw"), [26, 26]);
+  assert.deepEqual(count("somebody's nonce is sometimes missing"), [25, 26]);
+  assert.deepEqual(count("set back once"), [13, 14]);
+});
+
+test("another seal, and what does not fit what was seen, is told and nothing else", () => {
+  const report = check(named("both people's nonces in every throw"));
+  assert.deepEqual(findings(report, { seal: "0".repeat(64), seen: { faults: ["Throw 3 is not the one that this page saw."], sentences: ["Well."] } }), {
+    fails: ["Throw 3 is not the one that this page saw.", "The commitment is not the one that was seen before the game."], holds: [], unknown: [],
+  });
 });

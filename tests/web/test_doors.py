@@ -107,6 +107,7 @@ def test_no_page_needs_anything_that_the_policy_forbids(ada: Visitor):
         "/learn/colonnade",
         f"/t/{table.id}",
         "/fair",
+        "/verify",
         "/me",
         "/x",
         invited,

@@ -26,6 +26,7 @@ What the templates are given:
     join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;
                     sentence: why it cannot be used, or None
     fair.html
+    verify.html
     me.html         mine (a part), waiting; forms post name and password to /me/register and /me/login, name
                     to /me/name, password and new to /me/password, nothing to /me/logout; after one of them
                     (see path) sentence: what was wrong with it, and name: what was typed there; done: what
@@ -112,6 +113,7 @@ def routes(statics: Statics) -> list[BaseRoute]:
         Route("/lists/{part}", part),
         Route("/t/{table}", table),
         Route("/fair", fair),
+        Route("/verify", verify),
         Route("/static/{version}/{path:path}", statics.serve),
     ]
 
@@ -240,6 +242,11 @@ def _loaded(packed: bytes) -> list[TokenInWords]:
 async def fair(request: Request) -> Response:
     """What verifiable chance proves, and what not."""
     return show(request, "fair.html")
+
+
+async def verify(request: Request) -> Response:
+    """Where anybody can check a record, of this site or another one."""
+    return show(request, "verify.html")
 
 
 def known(request: Request) -> Game:

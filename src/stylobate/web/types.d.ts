@@ -229,6 +229,8 @@ export interface Game {
   has_points: boolean;
   /** Where its own script is found, if it has one. */
   widget: string | null;
+  /** Where the script is found that knows what chance may do, if it has one. */
+  chances: string | null;
   levels: string[];
 }
 

@@ -1,7 +1,7 @@
 // Why: when a game is over people want to know why, show it to others, play on from where it turned, and see
 // that the dice were honest.
 
-import { ask, make } from "./house.js";
+import { askText, make } from "./house.js";
 import { seatTitle } from "./seats.js";
 
 /** @import { Game, View } from "../types.d.ts" */
@@ -69,7 +69,7 @@ export function resultCard(view, game, lines, { onRematch, watch, record, verifi
     view.first !== null && make("p", { class: "row links" },
       make("a", { href: record, download: true }, "The record"),
       make("button", { type: "button", class: "plain", "data-copy": watch }, "Link to watch"),
-      verifies && make("button", { type: "button", class: "plain", onclick: () => verify(view.id, proof) }, verifies)),
+      verifies && make("button", { type: "button", class: "plain", onclick: () => verify(view.id, game, proof) }, verifies)),
     proof,
   ].filter((part) => part instanceof HTMLElement);
 }
@@ -89,16 +89,15 @@ function rematch(view, game, onRematch) {
   return make("p", { class: "row" }, make("span", {}, `${names(seats)} ${seats.length === 1 ? "wants" : "want"} a rematch.`), button("Accept"));
 }
 
-/** The Verify button's answer, in plain words. @param {string} table @param {HTMLElement} box */
-export async function verify(table, box) {
+/** The Verify button's answer: the server gives the record, and this browser checks it. @param {string} table @param {Game} game @param {HTMLElement} box */
+export async function verify(table, game, box) {
   box.replaceChildren(make("p", {}, "Checking …"));
-  const { ok, body } = await ask(`/api/tables/${encodeURIComponent(table)}/proof`);
-  if (!ok) return box.replaceChildren(make("p", { class: "error" }, body.error));
-  /** @type {string[]} */ const sentences = body.sentences ?? [];
-  const notice = make("div", { class: `notice ${body.holds ? "good" : "bad"}`, tabindex: "-1" },
-    make("p", {}, make("strong", {}, body.holds ? "✓ Everything checks out." : "✗ Something does not fit.")),
-    ...sentences.map((line) => make("p", { class: "small tight" }, line)),
-    make("p", { class: "small" }, make("a", { href: "/fair" }, "What this proves, and what it does not")));
-  box.replaceChildren(notice);
-  notice.focus();
+  const { text, error } = await askText(`/api/tables/${encodeURIComponent(table)}/record.txt`);
+  try {
+    if (text === undefined) throw new Error(error);
+    const { showChecked } = await import("./checked.js");
+    await showChecked(box, text, () => game.chances, "", table);
+  } catch (problem) {
+    box.replaceChildren(make("p", { class: "error", role: "alert" }, text === undefined ? error : `The check could not be made: ${problem}`));
+  }
 }

@@ -102,6 +102,17 @@ export async function ask(url, { patience = PATIENCE, ...options } = {}) {
   }
 }
 
+/** Ask the server for a text: it, or a sentence that says why there is none. @param {string} url @returns {Promise<{text: string, error: ""} | {text?: undefined, error: string}>} */
+export async function askText(url) {
+  try {
+    const answer = await fetch(url, { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) });
+    const text = await answer.text();
+    return answer.ok ? { text, error: "" } : { error: parsed(text).error ?? `The server answered ${answer.status}.` };
+  } catch {
+    return { error: "The server cannot be reached just now." };
+  }
+}
+
 /** @param {string} text */
 function parsed(text) {
   try { return text ? JSON.parse(text) : {}; } catch { return {}; }

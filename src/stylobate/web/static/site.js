@@ -91,3 +91,4 @@ quickStarts();
 if (document.querySelector("#sit-down")) import("./sitdown.js");
 if (document.querySelector("[data-lists]")) import("./lists.js");
 if (document.querySelector("#table")) import("./table.js");
+if (document.querySelector("#check-record")) import("./checking.js");

@@ -174,7 +174,7 @@ onClick("#hand-over", () => sure(`Let the computer play for you, at level ${foll
   for (const seat of following.view.mine) command({ do: "hand-over", seat });
 }));
 onClick("#resign", () => sure(`Resign? ${afterResigning()}`, "Resign", () => command({ do: "resign" })));
-onClick("#verify", () => verify(id, $("#proof")));
+onClick("#verify", () => verify(id, game, $("#proof")));
 onClick("#share", () => {
   const { shown, view } = following;
   $("#share").dataset.copy = `${location.origin}/t/${id}${shown && shown.n < view.tokens.length ? `#${shown.n}` : ""}`;

@@ -4,6 +4,7 @@
 /**
  * @typedef {{seat: string, how: "sent" | "before" | "missing", what: string}} Part what: the nonce, or the pledge of one that is missing
  * @typedef {"together" | "alone" | "carried" | "bare"} Kind
+ * @typedef {{kind: Kind, fresh: string[]}} Told fresh: the nonces that were new
  */
 
 const SEAT = /^(host|[0-9])$/;
@@ -30,29 +31,28 @@ export function parts(mix) {
 /** Tells of one throw after the other which kind it is. */
 export class Kinds {
   #known = new Set();
-  /** @type {{all: string, kind: Kind} | null} */
+  /** @type {{all: string, told: Told} | null} */
   #last = null;
 
   /**
    * @param {Part[]} mix
    * @param {boolean} follows whether nothing was played or taken back since the last throw
-   * @returns {Kind}
+   * @returns {Told}
    */
   of(mix, follows) {
     const all = [...new Set(mix.map(({ how, what }) => `${how} ${what}`))].toSorted().join(" ");
-    const kind = follows && this.#last?.all === all ? this.#last.kind : this.#own(mix);
+    const told = follows && this.#last?.all === all ? this.#last.told : this.#own(mix);
     for (const { how, what } of mix) if (how !== "missing") this.#known.add(what);
-    this.#last = { all, kind };
-    return kind;
+    this.#last = { all, told };
+    return told;
   }
 
-  /** @param {Part[]} mix @returns {Kind} */
+  /** @param {Part[]} mix @returns {Told} */
   #own(mix) {
     const nonces = mix.filter(({ how }) => how !== "missing");
-    if (!nonces.length) return "bare";
-    const fresh = nonces.filter(({ how, what }) => how === "sent" && !this.#known.has(what));
-    if (!fresh.length) return "carried";
-    const [seats, values] = [new Set(fresh.map(({ seat }) => seat)), new Set(fresh.map(({ what }) => what))];
-    return seats.size > 1 && values.size > 1 ? "together" : "alone";
+    const parted = nonces.filter(({ how, what }) => how === "sent" && !this.#known.has(what));
+    const [seats, fresh] = [new Set(parted.map(({ seat }) => seat)), [...new Set(parted.map(({ what }) => what))]];
+    if (!fresh.length) return { kind: nonces.length ? "carried" : "bare", fresh };
+    return { kind: seats.size > 1 && fresh.length > 1 ? "together" : "alone", fresh };
   }
 }

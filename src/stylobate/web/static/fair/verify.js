@@ -20,6 +20,7 @@ import { thrown } from "./throw.js";
  * @property {Written | null} record null if it cannot be read
  * @property {Lines | null} lines null if there is no proof that can be read
  * @property {Record<Kind, number>} kinds how many throws there are of each
+ * @property {Map<number, string[]>} fresh the nonces that were new in each throw, by its number
  * @property {number} takenBack
  * @property {Record<string, number>} missing how often each seat's nonce is
  * @property {number[]} restored the throws that come first after the site was set back
@@ -34,7 +35,7 @@ import { thrown } from "./throw.js";
  */
 export function verify(text, chances) {
   /** @type {Report} */ const report = {
-    holds: false, faults: [], record: null, lines: null, kinds: { together: 0, alone: 0, carried: 0, bare: 0 },
+    holds: false, faults: [], record: null, lines: null, kinds: { together: 0, alone: 0, carried: 0, bare: 0 }, fresh: new Map(),
     takenBack: 0, missing: {}, restored: [], signed: false, unchecked: 0,
   };
   try {
@@ -126,9 +127,10 @@ function checkThrows(record, { scheme, table, throws, takenBack }, chances, repo
     const token = i < lots ? null : tokens.next().value;
     if (token === undefined) return;
     const step = token?.step ?? 0;
-    const kind = kinds.of(one.parts, last >= 0 && (step === 0 || step === last + 1));
+    const { kind, fresh } = kinds.of(one.parts, last >= 0 && (step === 0 || step === last + 1));
     last = step;
     report.kinds[kind] += 1;
+    report.fresh.set(i + 1, fresh);
     if (token && !token.stayed) report.takenBack += 1;
     for (const { how, seat } of one.parts) if (how === "missing") report.missing[seat] = (report.missing[seat] ?? 0) + 1;
     const outcomes = one.lot ? new Map(one.lot.of.map((name) => [name, 1])) : token && chances?.({ options, before: token.before });
