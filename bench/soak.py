@@ -274,8 +274,11 @@ def _unlike(table: Table, seen: Seen) -> list[str]:
 
 def main(words: list[str]) -> int:
     """Soak for so many minutes; the number of faults."""
-    minutes = float(words[0]) if words else MINUTES
-    seed = int(words[1]) if words[1:] else int.from_bytes(os.urandom(4), "big")
+    try:
+        minutes = float(words[0]) if words else MINUTES
+        seed = int(words[1]) if words[1:] else int.from_bytes(os.urandom(4), "big")
+    except ValueError:
+        sys.exit(f"bench: “{' '.join(words)}” is no soak; write python -m bench soak [MINUTES [SEED]]")
     print(f"{PEOPLE} people play; for the same again: python -m bench soak {minutes:g} {seed}")
     rng, over = random.Random(seed), threading.Event()
     with tempfile.TemporaryDirectory() as name:
