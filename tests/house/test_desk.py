@@ -275,4 +275,4 @@ def test_who_has_used_up_their_time_is_told_how_long_to_wait():
         assert 1 <= told.value.seconds <= 5
         assert await asked(EVE, lambda: desk.work(str.upper, "more")) == "MORE"
 
-    at_the_desk(scene)
+    at_the_desk(scene, work=((12, 60.0),))

@@ -37,7 +37,7 @@ class Limits:
     pages: tuple[Window, ...] = ((300, 10.0), (20_000, HOUR))
     arrivals: tuple[Window, ...] = ((20, MINUTE), (400, DAY))
     streams: tuple[Window, ...] = ((40, 10.0), (3_000, HOUR))
-    work: tuple[Window, ...] = ((12, MINUTE), (240, HOUR))
+    work: tuple[Window, ...] = ((8, MINUTE), (160, HOUR))
     work_waiting: int = 16
     thinking: int = 12
     thinking_in_all: int = 500
