@@ -225,3 +225,44 @@ test("another seal, and what does not fit what was seen, is told and nothing els
     fails: ["Throw 3 is not the one that this page saw.", "The commitment is not the one that was seen before the game."], holds: [], unknown: [],
   });
 });
+
+/** A segment's end, and its 1024 links in the order in which they are shown. @param {string} secret */
+function segment(secret) {
+  const links = [hashed(secret)];
+  while (links.length <= 1024) links.push(hex(sha256(unhex(links[links.length - 1]))));
+  return links.toReversed();
+}
+
+/**
+ * A record with nothing but lots, more than a segment has links.
+ * @param {1 | 2} scheme
+ * @param {(number: number, line: string) => string} [told] what the record says of a throw
+ */
+function longRecord(scheme, told = (_, line) => line) {
+  const [mix, key] = scheme === 1 ? ["- -", ""] : ["-", ` ${"0".repeat(64)}`];
+  const [one, other] = [segment("one"), segment("other")];
+  const links = [...one.slice(1), ...other.slice(1, 4)];
+  const throws = links.map((link, i) => {
+    const chosen = thrown(new Map([["a", 1], ["b", 1]]), link, `stylobate throw ${scheme} t ${i + 1} ${mix}`);
+    return `throw ${i + 1}: ${told(i + 1, `${link} ${mix} chose ${chosen} of a b`)}`;
+  });
+  const header = ["stylobate record 1", "game: colonnade", "rules: 1", "result: none", `fair: hash chain ${scheme}`, "table: t", `commitment: ${one[0]}${key}`];
+  return [...header, ...throws, `commitment 2: ${other[0]}${key}${scheme === 1 ? "" : " from 1025 used up"}`, "checksum:", ""].join("\n");
+}
+
+test("a chain that is used up goes on in the next segment", () => {
+  const text = changed(longRecord(2), "checksum:", "checksum: -");
+  assert.deepEqual(check(text).faults, []);
+  assert.equal(check(text).kinds.bare, 1027);
+  assert.equal(check(changed(text, "from 1025", "from 1024")).faults[0], "Segment 2 of the chain cannot begin with throw 1024.");
+  assert.equal(check(changed(text, /^commitment 2: .*\n/m, "")).faults[0], "The chain has 1024 links from throw 1 on, and more throws than that.");
+  assert.equal(check(changed(text, "used up", "restored")).faults[0], "Segment 2 of the chain cannot begin with throw 1025.");
+});
+
+test("in the first scheme a link is hashed once more for each throw taken back before it", () => {
+  const gone = (/** @type {number} */ number) => number > 1020 && number < 1026 && number !== 1023;
+  const faults = (/** @type {string} */ text) => check(text).faults.filter((fault) => fault.includes("of the chain"));
+  assert.deepEqual(faults(longRecord(1, (number, line) => (gone(number) ? "taken back" : line))), []);
+  const broken = longRecord(1, (number, line) => (gone(number) ? "taken back" : number === 1023 ? line.replace(/^../, "00") : line));
+  assert.deepEqual(faults(broken), ["Throw 1023: its link is not of the chain that the server was bound to."]);
+});

@@ -30,7 +30,7 @@ export async function showChecked(box, text, where, seal = "", about = "") {
     listed("", fails), listed("", holds), listed("What cannot be known from here", unknown),
     make("p", { class: "small" }, "This was worked out in your browser. ",
       make("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `record${table && `-${table}`}.txt` }, "The record that was checked"),
-      " can be checked elsewhere too: ", make("a", { href: "/verify" }, "here"), ", or by a program of your own. ",
+      " can be checked elsewhere too, on ", make("a", { href: "/verify" }, "a page for any record"), " or by a program of your own. ",
       make("a", { href: "/fair" }, "What this proves, and what it does not"), "."));
   box.replaceChildren(notice);
   notice.focus();

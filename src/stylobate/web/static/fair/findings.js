@@ -43,7 +43,7 @@ export function findings(report, { seal, own = new Set(), seen }) {
     scheme === 2 && carried > 0 && `${have(carried, "throw mixes", "throws mix")} only nonces that had been sent before, as after a computer's move: the server knew ${carried === 1 ? "it" : "them"} beforehand.`,
     scheme === 1 && made > 0 && "Which of the nonces were new when they were used, only the rules of the game can tell: stylobate verify does.",
     bare > 0 && `${have(bare, "throw has", "throws have")} nobody's nonce: fixed by the commitment, and known to the server.`,
-    ...Object.entries(report.missing).map(([seat, times]) => `${name(seat)} had pledged a nonce and is said to have given none, ${times === 1 ? "once" : `${times} times`}: only who sat there knows whether that is so.`),
+    ...Object.entries(report.missing).map(([seat, times]) => `${name(seat)} had pledged a nonce and is said to have been away or late, ${times === 1 ? "once" : `${times} times`}: only who sat there knows whether that is so.`),
     ...report.restored.map((number) => `Before throw ${number} the site was set back to an earlier state: what was thrown in between is not in this record.`),
     scheme === 1 && report.takenBack > 0 && `${have(report.takenBack, "throw was", "throws were")} taken back; of ${report.takenBack === 1 ? "it" : "them"} this old record tells no more.`,
     scheme === 1 && "Names, date, moves and result are not signed: in records of the first scheme they never are.",
