@@ -222,7 +222,7 @@ test("a throw that may have been chosen of two, or since the site was set back, 
 test("another seal, and what does not fit what was seen, is told and nothing else", () => {
   const report = check(named("both people's nonces in every throw"));
   assert.deepEqual(findings(report, { seal: "0".repeat(64), seen: { faults: ["Throw 3 is not the one that this page saw."], sentences: ["Well."] } }), {
-    fails: ["Throw 3 is not the one that this page saw.", "The commitment is not the one that was seen before the game."], holds: [], unknown: [],
+    fails: ["The commitment is not the one that was seen before the game.", "Throw 3 is not the one that this page saw."], holds: [], unknown: [],
   });
 });
 
@@ -265,4 +265,10 @@ test("in the first scheme a link is hashed once more for each throw taken back b
   assert.deepEqual(faults(longRecord(1, (number, line) => (gone(number) ? "taken back" : line))), []);
   const broken = longRecord(1, (number, line) => (gone(number) ? "taken back" : number === 1023 ? line.replace(/^../, "00") : line));
   assert.deepEqual(faults(broken), ["Throw 1023: its link is not of the chain that the server was bound to."]);
+});
+
+test("of many faults the first are told, and how many more there are", () => {
+  const { fails } = findings(check(changed(named("both people's nonces in every throw"), "table: t1", "table: t2")), {});
+  assert.equal(fails.length, 9);
+  assert(/^And [0-9]+ more of the like\.$/.test(fails[8]));
 });

@@ -20,7 +20,7 @@ export async function showChecked(box, text, where, seal = "", about = "") {
   const chances = await chancesFrom(where(/^\s*"?game"?: "?([a-z0-9-]+)/m.exec(text)?.[1] ?? ""));
   const report = verify(text, chances);
   const table = report.lines?.table ?? "";
-  if (about && report.lines && table !== about) report.faults.push("The record is of another table.");
+  if (about && report.lines && table !== about) report.faults.unshift("The record is of another table.");
   const mine = kept(about || table);
   const seen = mine.commitments.length ? compared(mine, Object.fromEntries(report.record?.more ?? []), pledgeOf) : undefined;
   const own = new Set([...mine.sent, ...Object.values(mine.gave)]);

@@ -12,13 +12,16 @@
  * @property {{faults: string[], sentences: string[]}} [seen] how the record fits what this browser has seen
  */
 
+const MOST = 8; // faults that are told one by one: the first say it all
+
 /** @param {Report} report @param {Known} known @returns {Findings} */
 export function findings(report, { seal, own = new Set(), seen }) {
-  const fails = [...report.faults, ...(seen?.faults ?? [])];
+  const fails = [...(seen?.faults ?? []), ...report.faults];
   const first = report.lines?.segments[0].text;
-  if (seal && first && seal !== first) fails.push("The commitment is not the one that was seen before the game.");
+  if (seal && first && seal !== first) fails.unshift("The commitment is not the one that was seen before the game.");
   const { record, lines } = report;
-  if (fails.length || !record || !lines) return { fails, holds: [], unknown: [] };
+  const told = fails.length > MOST ? [...fails.slice(0, MOST), `And ${fails.length - MOST} more of the like.`] : fails;
+  if (fails.length || !record || !lines) return { fails: told, holds: [], unknown: [] };
 
   const { together, alone, carried, bare } = report.kinds;
   const { scheme } = lines;
