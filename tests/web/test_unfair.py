@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from stylobate.web.limits import Limits
-from tests.web.visiting import Table, Visitor, running, until
+from tests.web.visiting import PATIENCE, Table, Visitor, running, until
 
 FISCHER = {"kind": "fischer", "start": 10, "increment": 10}
 
@@ -27,6 +29,30 @@ def test_a_stalling_opponent_makes_no_move_stale(ada: Visitor, ben: Visitor):
         other.ask("hand-over", seat=1)
         other.ask("return")
     assert table.move("b2a", version).status_code == 200
+
+
+def test_nobody_waits_for_what_another_asks_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The first answer to a key is made anew from a log that may be long; clocks run meanwhile."""
+    with running(tmp_path) as site, ThreadPoolExecutor(1) as aside:
+        ada, ben = site.visitor(), site.visitor()
+        table, other = seated(ada, ben, clock=FISCHER)
+        assert other.ask("say", key="once", text="hm").status_code == 200
+        folded, begun, may_end = site.site.hall._folded, threading.Event(), threading.Event()
+
+        def slowly(id: str, version: int | None = None) -> object:
+            begun.set()
+            may_end.wait(PATIENCE)
+            return folded(id, version)
+
+        monkeypatch.setattr(site.site.hall, "_folded", slowly)
+        again = aside.submit(other.ask, "say", key="once", text="hm")
+        try:
+            assert begun.wait(PATIENCE)
+            assert table.move("b2a").status_code == 200
+            assert not again.done()
+        finally:
+            may_end.set()
+        assert again.result().status_code == 200
 
 
 def test_nobody_gains_time_by_handing_over_and_returning(ada: Visitor, ben: Visitor):

@@ -74,6 +74,13 @@ class Once:
     of: str
 
 
+class _Known(Exception):
+    """This was asked before, under the same key; what it led to is the table at that version."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+
+
 class Hall:
     """All tables.  `changed` hears of every room whose table has changed, and of the table before."""
 
@@ -129,8 +136,19 @@ class Hall:
         key: str | None = None,
         invited: Invited | None = None,
     ) -> Done:
-        """Do what is asked, or refuse it with a sentence; the same key gets its first answer again."""
-        once = _once(person, key, command)
+        """Do what is asked, or refuse it with a sentence; the same key gets its first answer again.
+
+        That answer is made from the log after the command's turn: nobody else at the table waits for whoever
+        asks for the same again and again.
+        """
+        try:
+            return await self._ask(id, person, command, _once(person, key, command), invited)
+        except _Known as before:
+            return Done(await self.desk.must(self._folded, id, before.version))
+
+    async def _ask(
+        self, id: str, person: Person, command: Command, once: Once | None, invited: Invited | None
+    ) -> Done:
         async with self._turn(id) as room:
             moment = room.moment(invited.seat if invited else None)
             late = overdue(room.table, moment)
@@ -145,10 +163,12 @@ class Hall:
                 if once is None or (before := self.store.answered(id, once.key)) is None:
                     raise
                 _check_same(before, once)
-                return await self._at(id, before.version)
-            self.commands += 1
-            if is_rematch_agreed(room.table):
+                raise _Known(before.version) from None
+            except _Known:
                 await self._play_again(room)
+                raise
+            self.commands += 1
+            await self._play_again(room)
         self.leave(room)
         return done
 
@@ -219,7 +239,7 @@ class Hall:
                 return Done(after, seats)
             case Repeated(version):
                 _check_same(outcome, once)
-                return await self._at(room.id, version)
+                raise _Known(version)
             case Taken(sentence):
                 raise Refusal(sentence, "taken")
         room.table = await self.desk.must(self._folded, room.id)
@@ -239,7 +259,9 @@ class Hall:
         return room, Done(table, seats)
 
     async def _play_again(self, room: Room) -> None:
-        """All have agreed to a rematch: a new table, then the way to it.  Both can be done twice."""
+        """If all have agreed to a rematch: a new table, then the way to it.  Both can be done twice."""
+        if not is_rematch_agreed(room.table):
+            return
         secret = fresh_secret()
         moment = self._moment(secret, room.table.game)
         new, _ = await self._create(rematch(room.table, _id_from("rematch", room.id), moment), secret)
@@ -270,9 +292,6 @@ class Hall:
         if after is not None:
             await self._commit(room, after)
         return room
-
-    async def _at(self, id: str, version: int) -> Done:
-        return Done(await self.desk.must(self._folded, id, version))
 
     def _folded(self, id: str, version: int | None = None) -> Table:
         return fold(id, self.store.events(id)[:version])
