@@ -6,7 +6,10 @@ import ipaddress
 from collections.abc import Iterator
 from hashlib import sha256
 
+from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope
+
+DEEPEST_TABLE = 4  # parts of a path, in which a table has its name: /api/tables/T
 
 
 def header(scope: Scope, name: bytes) -> bytes | None:
@@ -39,17 +42,17 @@ def place(host: str) -> str:
 def credentials(scope: Scope) -> Iterator[bytes]:
     """Digests of the session that sent that, and of the seat at the table it is for: either acts by itself.
 
-    Who makes one up is still held by the limits of their address.
+    Cookies are read as sessions read them, or the same one, written otherwise, would count as another.  Who
+    makes one up is still held by the limits of their address.
     """
-    pairs = (cookie.strip().partition(b"=") for cookie in (header(scope, b"cookie") or b"").split(b";"))
-    cookies = {name: credential for name, _, credential in pairs}
-    for name in (
-        b"stylobate",
-        b"stylobate-guest",
-        *(b"seat-" + part.encode() for part in scope["path"].split("/")),
-    ):
+    cookies: dict[str, str] = {}
+    for key, value in scope["headers"]:
+        if key == b"cookie":
+            cookies |= cookie_parser(value.decode("latin-1"))
+    seats = ("seat-" + part for part in scope["path"].split("/")[:DEEPEST_TABLE])
+    for name in ("stylobate", "stylobate-guest", *seats):
         if name in cookies:
-            yield sha256(cookies[name]).digest()[:16]
+            yield sha256(cookies[name].encode("utf-8", "replace")).digest()[:16]
 
 
 async def until_gone(receive: Receive) -> None:
