@@ -121,6 +121,24 @@ def test_a_head_that_is_too_long_is_refused_with_a_sentence(site: Running, head:
     assert site.visitor().get("/health").status_code == 200
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"a;" * 10_000 + b"\r\n\r\n",
+        b'GET /health HTTP/1.1\r\nHost: localhost\r\nCookie: stylobate="' + b"\\101" * 5_000 + b'"\r\n\r\n',
+        b"GET /" + b"/x" * 10_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /api/events?" + b"a&" * 10_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /health HTTP/1.1\r\n" + b"X:\r\n" * 5_000 + b"\r\n",
+    ],
+)
+def test_a_head_of_thousands_of_parts_is_not_read_part_by_part(site: Running, head: bytes):
+    with connected(site) as line:
+        line.sendall(head)
+        answer = line.recv(4096)
+    assert answer.startswith(b"HTTP/1.1 431")
+    assert b"The head of the request has more than 500 parts." in answer
+
+
 def test_an_endless_head_is_not_taken_into_memory(site: Running):
     with connected(site) as line, contextlib.suppress(ConnectionError):
         line.sendall(HEAD + b"X: ")

@@ -2,7 +2,8 @@
 
 Whoever opens a connection and says nothing, or a letter now and then, would otherwise hold it for ever; with
 enough of those nobody else gets in.  Uvicorn itself only bounds the pause between two requests, and takes in
-a head of any size.
+a head of any size.  One of thousands of cookies, or parts of a path, takes longer to read than many pages to
+make, however short it is; no browser sends one.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
     limits, taken = settings.limits, Counter[str]()
     is_counted = limits.on and settings.public_url is None
     most = limits.connections_at_once * FOR_AN_ADDRESS
-    sentence = f"The head of the request is longer than {limits.bytes_of_a_head // 1024} kB."
-    told = encoded({"error": sentence, "reason": "malformed"})
+    too_long = f"The head of the request is longer than {limits.bytes_of_a_head // 1024} kB."
+    too_many = f"The head of the request has more than {limits.parts_of_a_head} parts."
 
     class Connection(HttpToolsProtocol):
         """One connection: how long what it waits for may take, and when that is over."""
@@ -67,7 +68,7 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             if self._waits != before:
                 self._expect()
             if self._is_in_head and self._came > limits.bytes_of_a_head:
-                self._refuse_head()
+                self._refuse_head(too_long)
             elif self._waits is not None and self._came > limits.bytes_of_a_head + MOST_OF_A_BODY:
                 self.transport.close()
 
@@ -80,7 +81,10 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             self._is_in_head = False
             size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
             if size > limits.bytes_of_a_head:
-                self._refuse_head()
+                self._refuse_head(too_long)
+                return
+            if _parts(self.url, self.headers) > limits.parts_of_a_head:
+                self._refuse_head(too_many)
                 return
             super().on_headers_complete()
             self._waits = limits.seconds_for_a_body
@@ -94,10 +98,11 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
                 super().on_message_complete()
             self._waits = None
 
-        def _refuse_head(self) -> None:
+        def _refuse_head(self, sentence: str) -> None:
             """Say what is wrong, once, and hang up."""
             self._is_in_head = False
             if not self.transport.is_closing():
+                told = encoded({"error": sentence, "reason": "malformed"})
                 self.transport.write(TOO_LONG % (len(told), told))
                 self.transport.close()
 
@@ -108,3 +113,9 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             self._due = None if waits is None else self.loop.call_later(waits, close)
 
     return Connection
+
+
+def _parts(url: bytes, headers: list[tuple[bytes, bytes]]) -> int:
+    """Of how many parts a head consists that are read one by one: of those, not of bytes, it is slow."""
+    read = [url, *(value for name, value in headers if name == b"cookie")]
+    return len(headers) + sum(text.count(sign) for text in read for sign in (b"/", b"&", b";", b"%", b"\\"))

@@ -45,6 +45,7 @@ class Limits:
     streams_in_all: int = 10_000
     connections_at_once: int = 60
     bytes_of_a_head: int = 32 * 1024
+    parts_of_a_head: int = 500
     seconds_for_a_head: float = 10.0
     seconds_for_a_body: float = 30.0
 
