@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from stylobate.errors import Refusal
-from stylobate.play import Clock, Table, decide, is_rematch_agreed, overdue, read
+from stylobate.play import Clock, Person, Showing, Table, decide, is_rematch_agreed, overdue, read
 from stylobate.play.clock import DAY, SECOND
 from stylobate.play.decide import LONGEST_LOG
 from stylobate.play.leaving import MOST_HAND_OVERS
 from stylobate.play.moving import MOST_UNDONE
 from stylobate.play.opening import MOST_SITTINGS
+from stylobate.play.table import REMEMBERED
 from stylobate.play.takeback import MOST_ASKED
-from tests.tables import ADA, BEN, CYD, ask, moment, opened, two_people
+from stylobate.play.talk import REMARKS_OF_A_CROWD
+from tests.tables import ADA, BEN, CYD, ask, moment, opened, two_people, view
 
 BLITZ = Clock("fischer", 10 * SECOND, 60 * SECOND)
 
@@ -188,3 +190,28 @@ def test_a_full_log_stops_talk_and_nothing_that_the_game_needs(steps: None) -> N
     full.version = LONGEST_LOG
     assert "log is full" in refused(full, BEN, "sit", seat=1)
     assert decide(full, ADA, read({"do": "close"}), moment()).ending
+
+
+# Talk
+
+
+def crowd(table: Table, remarks: int, every: float) -> Table:
+    """So many who watch say something, one after the other."""
+    for number in range(remarks):
+        table = ask(table, Person(f"g{number}", "Guest"), "say", number * every, text=f"remark {number}")
+    return table
+
+
+def test_a_crowd_that_talks_is_bounded_and_the_players_still_hear_each_other() -> None:
+    table = crowd(two_people(), REMARKS_OF_A_CROWD, 0)
+    assert refused(table, CYD, "say", text="hm") == "too many speak at once; wait a few seconds"
+    assert ask(table, ADA, "say", text="hm").chat[-1].text == "hm"
+    assert ask(table, CYD, "say", 10, text="hm").chat[-1].text == "hm"
+
+
+def test_those_who_watch_do_not_talk_the_players_words_away() -> None:
+    table = ask(two_people(), ADA, "say", text="good luck")
+    loud = crowd(table, REMEMBERED + 5, 1)
+    assert [said["text"] for said in view(loud, "ben")["chat"]] == ["good luck"]
+    assert len(view(loud, None)["chat"]) == REMEMBERED
+    assert "chat" not in Showing(loud, 0, {}).change(table, "ben")

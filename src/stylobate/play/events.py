@@ -26,6 +26,7 @@ from stylobate.play.clock import Clock
 
 Starts = Literal["host", "lot", "dice"]
 Visibility = Literal["public", "unlisted"]
+Hearers = Literal["players", "watchers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +327,7 @@ class Said:
     """Somebody (`who` is their id) said something, to the players or to those who watch."""
 
     kind: ClassVar[str] = "said"
-    room: Literal["players", "watchers"]
+    room: Hearers
     who: str
     name: str
     text: str

@@ -24,7 +24,7 @@ from stylobate.play.seat import Seat
 from stylobate.registry import load
 
 STAND_IN = "3"  # where no level was agreed on
-REMEMBERED = 200  # remarks; older ones stay in the log
+REMEMBERED = 200  # remarks of the players, and as many of those who watch; older ones stay in the log
 PATIENCE = 3 * SECOND  # for which a throw waits for the nonces of those who are there
 
 
@@ -370,8 +370,9 @@ class Table:
             case e.Said():
                 told = (event.room, event.who, event.name, event.text, event.registered)
                 self.chat.append(Remark(self.version, self.at, self.tick, *told))
-                del self.chat[:-REMEMBERED]
                 self.remarks[event.room] = self.remarks.get(event.room, 0) + 1
+                if self.remarks[event.room] > REMEMBERED:
+                    self.chat.remove(next(said for said in self.chat if said.room == event.room))
             case e.Resumed():
                 self.faces.resume(event.up, self.tick)
             case _:

@@ -7,7 +7,7 @@ import re
 from stylobate.errors import Refusal
 from stylobate.names.signs import is_unseen
 from stylobate.play.clock import SECOND
-from stylobate.play.events import Said
+from stylobate.play.events import Hearers, Said
 from stylobate.play.leaving import can_return
 from stylobate.play.moment import Moment
 from stylobate.play.seat import Person, called_by
@@ -15,6 +15,7 @@ from stylobate.play.table import Table
 
 LONGEST_REMARK = 300
 REMARKS, REMARKS_WITHIN = 5, 10 * SECOND
+REMARKS_OF_A_CROWD = 20  # in the same time, by all who watch: each is told to everybody there
 MOST_REMARKS = 2_000
 
 
@@ -28,10 +29,13 @@ def say(table: Table, person: Person, text: str, moment: Moment) -> None:
     seat = table.seats[mine[0]] if mine else None
     name = seat.name if seat else called_by(person, "")
     registered = seat.registered if seat else name == person.account
-    room = "players" if mine else "watchers"
+    room: Hearers = "players" if mine else "watchers"
     if table.remarks.get(room, 0) >= MOST_REMARKS:
         raise Refusal("enough has been said at this table")
-    table.happen(moment, Said("players" if mine else "watchers", person.id, name, text, registered))
+    lately = [said for said in table.chat if said.room == room and moment.now - said.tick < REMARKS_WITHIN]
+    if not mine and len(lately) >= REMARKS_OF_A_CROWD:
+        raise Refusal("too many speak at once; wait a few seconds")
+    table.happen(moment, Said(room, person.id, name, text, registered))
 
 
 def _seen(text: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from stylobate.fair.chain import Throw
 from stylobate.fair.proof import TAKEN_BACK, Use, scheme_name
 from stylobate.play.again import is_rematch_agreed
+from stylobate.play.events import Hearers
 from stylobate.play.ghost import is_ghost
 from stylobate.play.leaving import can_return, may_hand_over
 from stylobate.play.moving import can_undo
@@ -71,7 +72,7 @@ class Showing:
             "throws_from": throws_from,
             "throws": throws(after, throws_from),
         }
-        if before.chat[-1:] != after.chat[-1:] or before.seats != after.seats:
+        if before.seats != after.seats or _last_heard(before, who) != _last_heard(after, who):
             news["chat"] = chat(after, who)
         return news
 
@@ -150,7 +151,7 @@ def throws(table: Table, start: int = 0) -> list[Thrown]:
 
 def chat(table: Table, who: str | None) -> list[Remark]:
     """What was said in this viewer's room."""
-    plays = who is not None and bool(table.seats_of(who) or can_return(table, who))
+    room = _room(table, who)
     return [
         {
             "v": said.version,
@@ -161,8 +162,20 @@ def chat(table: Table, who: str | None) -> list[Remark]:
             "you": said.who == who,
         }
         for said in table.chat
-        if said.room == ("players" if plays else "watchers")
+        if said.room == room
     ]
+
+
+def _room(table: Table, who: str | None) -> Hearers:
+    """Where this viewer talks: with those who play, or with those who watch."""
+    plays = who is not None and bool(table.seats_of(who) or can_return(table, who))
+    return "players" if plays else "watchers"
+
+
+def _last_heard(table: Table, who: str | None) -> int | None:
+    """The version of what was last said in this viewer's room."""
+    room = _room(table, who)
+    return next((said.version for said in reversed(table.chat) if said.room == room), None)
 
 
 def _place(table: Table, number: int, away: Mapping[int, int]) -> Place:
