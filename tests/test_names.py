@@ -34,6 +34,8 @@ def alike(one: str, other: str) -> bool:
         "Ca\u200brol\ufe0f",
         "Ca\U000e0072rol",  # a letter among the tags
         "  Carol\u2800",
+        "Carol\ufffc",  # in place of an object; browsers draw nothing there
+        "Carol\uffff\ufdd0\U0001fffe",  # never assigned
     ],
 )
 def test_a_look_alike_of_carol_is_found(name: str):
@@ -97,6 +99,7 @@ def test_a_name_is_shown_without_what_cannot_be_seen(typed: str, name: str):
         "\u3164",
         "\u115f\u1160",
         "\u2800",
+        "\ufffc",
         "\ufe0f",
         "\u0301",
         "\ue000",

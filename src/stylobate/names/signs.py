@@ -9,13 +9,17 @@ import unicodedata
 from functools import cache
 from importlib.resources import files
 
-BLANKS = "\u2800\U0001d159"  # visible by their category, and nothing to be seen
+BLANKS = "\u2800\ufffc\U0001d159"  # visible by their category, and nothing to be seen
+NEVER_ASSIGNED = range(0xFDD0, 0xFDF0)  # with the last two of every plane; some systems show nothing for them
 UNSEEN = ("Cf", "Co")  # format signs, and those that mean something in private
 
 
 def is_unseen(sign: str) -> bool:
     """Whether a reader would not know that it is there."""
-    return sign in BLANKS or unicodedata.category(sign) in UNSEEN or ord(sign) in _table()[0]
+    number = ord(sign)
+    if number in NEVER_ASSIGNED or number & 0xFFFE == 0xFFFE:
+        return True
+    return sign in BLANKS or unicodedata.category(sign) in UNSEEN or number in _table()[0]
 
 
 def prototype(sign: str) -> str:
