@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from stylobate.house.room import UNKNOWN
 from stylobate.play.clock import SECOND
 from tests.web.visiting import Running, Stream, Visitor, running, until
 
@@ -111,3 +112,17 @@ def test_an_abandoned_seat_can_be_handed_to_the_computer(tmp_path: Path):
         assert answer.json()["seats"][1]["called"] == "Ben, then level 3"
         assert table.seen_by(ben).view["can"]["return"] == [1]
         here.close()
+
+
+def test_tables_whose_hosts_have_not_come_back_have_one_turn_at_the_computers_together(tmp_path: Path):
+    """Else one visitor who made up many hosts would keep the computers from everybody after a restart."""
+    with running(tmp_path) as site:
+        hosts = [site.visitor() for _ in range(3)]
+        tables = [host.open(seats=("1", "me")) for host in hosts]
+    with running(tmp_path) as site:
+        waiting = site.site.computers.waiting
+        until(lambda: len(waiting) == 3)
+        assert waiting.at(UNKNOWN) == 3
+        tables[0].seen_by(back_again(site, hosts[0])).ask("say", text="hello")
+        places = [site.site.hall.rooms[table.id].asker.place for table in tables]
+        assert places == ["127.0.0.1", UNKNOWN, UNKNOWN]

@@ -150,6 +150,7 @@ class Hall:
         self, id: str, person: Person, command: Command, once: Once | None, invited: Invited | None
     ) -> Done:
         async with self._turn(id) as room:
+            room.asked_by(person.id)
             moment = room.moment(invited.seat if invited else None)
             late = overdue(room.table, moment)
             if late is not None:
