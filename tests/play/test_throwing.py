@@ -202,12 +202,18 @@ def test_a_view_shows_the_pledges_that_a_throw_has_asked_for_until_it_is_made():
     assert view(table, None)["chance"]["asked"] == [None, None]
 
 
-def test_a_begin_is_forgotten_when_somebody_leaves_meanwhile():
-    table = ask(opened("columns-dice"), BEN, "sit", seat=1)
-    table = ask(pledged(table, "ben", 200), ADA, "begin", nonce=nonce(7))
-    table = ask(table, BEN, "stand", seat=1)
-    assert not table.is_waiting
-    assert overdue(table, moment(60)) is None
+def test_nobody_leaves_between_the_nonces_and_the_lot_to_have_it_drawn_again():
+    table = pledged(ask(opened("columns-dice", starts="lot"), BEN, "sit", seat=1), "ben", 1)
+    table = ask(table, ADA, "begin", version=table.version)
+    for who, do, fields in (
+        ("ben", "stand", {"seat": 1}),
+        ("ada", "stand", {"seat": 1}),
+        ("ada", "close", {}),
+    ):
+        assert "about to begin" in refused(table, who, do, **fields)
+    done = overdue(table, moment(60))
+    assert done is not None
+    assert done.draws
 
 
 def test_a_pledge_may_be_changed_once_the_game_has_gone_on():

@@ -176,9 +176,19 @@ def can_sit(table: Table, who: str | None, seat: int) -> bool:
     return table.state == "open" and table.seats[seat].is_empty and not kept
 
 
+def _must_not_wait(table: Table) -> None:
+    """Refuse once the game has begun, or is about to.
+
+    Who knew the chain could otherwise leave between the nonces and the lot, and have it drawn again.
+    """
+    must_be_open(table)
+    if table.is_waiting:
+        raise Refusal("the game is about to begin: nonces are waited for")
+
+
 def stand(table: Table, person: Person, command: c.Stand, moment: Moment) -> None:
     """Leave a seat before the game has begun; the host may clear one, too."""
-    must_be_open(table)
+    _must_not_wait(table)
     must_exist(table, command.seat)
     owner = table.seats[command.seat].who
     if owner is None or person.id not in (owner, table.host):
@@ -197,7 +207,7 @@ def seat_computer(table: Table, person: Person, command: c.SeatComputer, moment:
 
 def close(table: Table, person: Person, moment: Moment) -> None:
     """Close the table before the game has begun."""
-    must_be_open(table)
+    _must_not_wait(table)
     if person.id != table.host:
         raise Refusal("only the host can close the table", "forbidden")
     table.happen(moment, Ended((), "closed", None))
@@ -217,9 +227,7 @@ def can_begin(table: Table, who: str) -> bool:
 
 def begin(table: Table, person: Person, command: c.Begin, moment: Moment) -> None:
     """Begin a game in which chance has a part: on the nonce of whoever asks."""
-    must_be_open(table)
-    if table.is_waiting:
-        raise Refusal("the game is about to begin: nonces are waited for")
+    _must_not_wait(table)
     if not can_begin(table, person.id):
         raise Refusal("the game begins when every seat is taken, by those at the table")
     by = next(iter(table.seats_of(person.id)), HOST)
