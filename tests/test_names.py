@@ -12,6 +12,9 @@ from stylobate.errors import Refusal
 from stylobate.names import chosen, folded, folded_before, looks, shown
 from stylobate.names.generate import made
 from stylobate.names.signs import is_unseen, prototype
+from stylobate.play.seat import Seat
+from stylobate.players import names
+from stylobate.registry import ids, load
 
 
 def alike(one: str, other: str) -> bool:
@@ -193,3 +196,19 @@ def test_the_table_knows_what_looks_like_what():
     assert prototype("x") == "x"
     assert all(is_unseen(sign) for sign in "\u00ad\u034f\u200d\u2066\u3164\ufe00\U000e0001\U000e0fff\ue000")
     assert not any(is_unseen(sign) for sign in "aé鳩 -♥")
+
+
+@pytest.mark.parametrize(
+    "typed", ["level 5", "Level  1", "LEVEL 3", "leve1 3", "random", "Perfect", "Ada, then level 3"]
+)
+def test_nobody_goes_by_the_name_of_a_computer(typed: str):
+    with pytest.raises(Refusal, match="taken for a computer's"):
+        chosen(typed)
+
+
+def test_computers_are_called_what_nobody_may_be():
+    for game in map(load, ids()):
+        for level in names(game):
+            called = Seat(level=level).called
+            with pytest.raises(Refusal, match="taken for a computer's"):
+                chosen(called)

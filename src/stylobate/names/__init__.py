@@ -8,6 +8,7 @@ compared in two ways: `folded`, as one logs in (letter case, width and spaces do
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 
 from stylobate.errors import Refusal
 from stylobate.names.signs import is_unseen, prototype
@@ -19,6 +20,9 @@ NAMELESS = "Nameless"
 TICKS = "✓✔☑✅🗸🗹"  # which pages put after registered names, and nobody puts into theirs
 ALPHABETS = ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "DESERET", "GREEK", "LATIN", "LISU")
 """Alphabets that share the shapes of many letters; a name in two of them is meant to deceive."""
+COMPUTERS = ("random", "perfect", *(f"level {number}" for number in range(10)))
+"""What records call computers; who went by such a name would have beaten one by moving for it."""
+THEN = ", then "  # between the name of a person and that of the computer that played on
 
 
 def chosen(text: str) -> str:
@@ -32,6 +36,8 @@ def chosen(text: str) -> str:
         raise Refusal(f"a name has 1 to {LONGEST} characters", "illegal")
     if _most_marks(name) > MOST_MARKS:
         raise Refusal(f"a letter of a name carries at most {MOST_MARKS} marks", "illegal")
+    if THEN in name or not _computers().isdisjoint(looks(name)):
+        raise Refusal("this name would be taken for a computer's", "illegal")
     used = sorted({_alphabet(sign) for sign in name} & {*ALPHABETS})
     if len(used) > 1:
         both = " and ".join(word.capitalize() for word in used)
@@ -61,6 +67,11 @@ def looks(name: str) -> frozenset[str]:
     """
     name = _seen(name)
     return frozenset(map(_skeleton, (name, name.lower(), name.upper(), name.title())))
+
+
+@cache
+def _computers() -> frozenset[str]:
+    return frozenset().union(*map(looks, COMPUTERS))
 
 
 def _skeleton(text: str) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stylobate.names import chosen, shown
-
-_THEN = ", then "
+from stylobate.names import THEN, chosen, shown
 
 
 @dataclass(frozen=True)
@@ -51,12 +49,12 @@ class Seat:
         if self.level is None:
             return self.name
         computer = f"level {self.level}" if self.level.isdecimal() else self.level
-        return f"{self.name}{_THEN}{computer}" if self.name else computer
+        return f"{self.name}{THEN}{computer}" if self.name else computer
 
 
 def level_in(called: str) -> str:
     """The level of the computer that plays on a seat called so, or the name of the person."""
-    return called.rpartition(_THEN)[2].removeprefix("level ")
+    return called.rpartition(THEN)[2].removeprefix("level ")
 
 
 def called_by(person: Person, typed: str) -> str:
