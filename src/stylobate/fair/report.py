@@ -78,7 +78,7 @@ class Report:
         for seat, times in sorted(self.missing.items()):
             yield (
                 f"Seat {seat} had pledged a nonce and is said to have been away or late in {times} of them: "
-                "only whoever sat there knows whether that is so. If not, the server had two to choose from."
+                "only whoever sat there knows whether that is so. If not, the server could choose them."
             )
         if self.taken_back:
             how = "were checked as well" if self.scheme > 1 else "cannot be checked"
