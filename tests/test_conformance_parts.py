@@ -16,9 +16,9 @@ import pytest
 from stylobate import Game, Option, Position
 from stylobate.colours import CLOTH, HOUSE, INK
 from stylobate.conformance import BrokenPromise, broken, check, stand_ins
-from stylobate.errors import BadGame, BadPosition
+from stylobate.errors import BadFile, BadGame, BadPosition
 from stylobate.kernel import Actions, State
-from stylobate.mind import Traits
+from stylobate.mind import Policy, Sights, Traits, Value
 from stylobate.page import Page
 from stylobate.palette import Palette
 from stylobate.parts import Answer, Key, Outcome, Portrait
@@ -347,30 +347,51 @@ def test_a_solver_that_has_a_better_move_is_found_out() -> None:
         check(game, games=12, seed=1)
 
 
-def mind(traits: Callable[..., None], weights: object = (0.0, 1.0), game: str = "heap") -> Game:
-    return offering(mind=SimpleNamespace(game=game, weights=weights, traits=traits, kinds=2, most=1))
+class Remembering:
+    """A mind of two weights, or of none."""
+
+    def __init__(self, game: str = "heap", weights: tuple[float, ...] = (0.0, 1.0), **parts: Any) -> None:
+        self.game, self.policy, self.value = game, parts.get("policy"), parts.get("value")
+        self._weights = weights
+
+    def policy_weights(self) -> tuple[float, ...]:
+        return self._weights
+
+    def value_weights(self, s: State) -> tuple[float, ...]:
+        if not self._weights:
+            raise BadFile("value.bin is damaged")
+        return self._weights
+
+
+def liking(traits: Callable[..., None], **said: Any) -> Game:
+    """The small game with a mind that has a policy."""
+    return offering(mind=Remembering(policy=Policy(traits, kinds=2, most=1), **said))
 
 
 def alike(s: State, actions: Actions, count: int, out: Traits) -> None:
-    out[:] = 1
+    out[:count] = 1
 
 
 def test_a_mind_whose_traits_exist_passes() -> None:
-    check(mind(alike), games=2)
+    check(liking(alike), games=2)
 
 
 def test_a_mind_of_another_game_is_found_out() -> None:
-    breaking("its mind is one of nim", mind(alike, game="nim"))
+    breaking("its mind is one of nim", liking(alike, game="nim"))
+
+
+def test_a_mind_without_anything_in_it_is_found_out() -> None:
+    breaking("its mind has neither a policy nor a value", offering(mind=Remembering()))
 
 
 def test_a_mind_that_weighs_what_is_not_there_is_found_out() -> None:
-    breaking("the weight of trait 0 must be nought", mind(alike, weights=(1.0, 1.0)))
+    breaking("the weight of trait 0 must be nought", liking(alike, weights=(1.0, 1.0)))
 
 
 def test_a_mind_that_leaves_a_row_open_or_sees_what_no_weight_is_for_is_found_out() -> None:
     sentence = "a row of traits must be full, with numbers from 0 to 1"
-    breaking(sentence, mind(lambda s, actions, count, out: None))
-    breaking(sentence, mind(lambda s, actions, count, out: out.fill(2)))
+    breaking(sentence, liking(lambda s, actions, count, out: None))
+    breaking(sentence, liking(lambda s, actions, count, out: out.fill(2)))
 
 
 def test_a_mind_that_plays_while_it_looks_is_found_out() -> None:
@@ -378,7 +399,41 @@ def test_a_mind_that_plays_while_it_looks_is_found_out() -> None:
         alike(s, actions, count, out)
         s[0] -= 1
 
-    breaking("looking at traits must not change the state", mind(meddle))
+    breaking("looking at traits must not change the state", liking(meddle))
+
+
+def judging(weights: tuple[float, ...] = (0.0, 1.0), **said: Any) -> Game:
+    """The small game with a mind that has a value; it sees how large the heap is."""
+
+    def sights(s: State, out: Sights) -> None:
+        out[:] = s[0]
+
+    parts = {"sights": sights, "rests": lambda s: s[1] == 0, "width": 1, "hidden": 1, **said}
+    return offering(mind=Remembering(weights=weights, value=Value(**parts)))
+
+
+def test_a_mind_that_sees_how_one_stands_passes() -> None:
+    check(judging(), games=2)
+
+
+def test_a_value_without_weights_is_found_out() -> None:
+    breaking("its mind has no weights: value.bin is damaged", judging(weights=()))
+
+
+def test_sights_that_are_left_out_are_found_out() -> None:
+    breaking("each seat must get 1 sights, all of them numbers", judging(sights=lambda s, out: None))
+
+
+def test_a_turn_that_never_ends_is_found_out() -> None:
+    breaking("nowhere did it rest", judging(rests=lambda s: False))
+
+
+def test_whoever_foresees_more_or_less_than_the_legal_actions_is_found_out() -> None:
+    breaking("of every legal action", judging(foresee=lambda s, learned, partners, out: 9))
+    sentence = "what is foreseen must be shares of the win"
+    breaking(
+        sentence, judging(foresee=lambda s, learned, partners, out: GAME.kernel.legal(s, np.empty(9, int)))
+    )
 
 
 def test_every_part_tells_its_own_trouble_and_whatever_fails_is_told_too() -> None:

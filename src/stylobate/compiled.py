@@ -15,7 +15,9 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from threading import RLock
@@ -23,6 +25,7 @@ from typing import Any, TypeVar
 
 import numba
 import platformdirs
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from stylobate.sources import fingerprint
 
@@ -48,9 +51,24 @@ def compiled(signature: Any, *, parallel_safe: bool = True) -> Callable[[F], F]:
         with _decorating:  # Numba asks for its folder when a function is decorated, and only then
             if made_of:
                 numba.config.CACHE_DIR = str(code_folder(f"{function.__module__}-{made_of}"))  # type: ignore[attr-defined]
-            return decorate(function)  # type: ignore[no-any-return]
+            with _functions_as_values():
+                return decorate(function)  # type: ignore[no-any-return]
 
     return compile_or_find
+
+
+def bundle(*parts: Any) -> Any:
+    """The type of a tuple of these, functions among them."""
+    with _functions_as_values():
+        return numba.types.Tuple(parts)  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def _functions_as_values() -> Iterator[None]:
+    """Let Numba not warn that functions which lie in tuples are still news to it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+        yield
 
 
 def inlined(function: F) -> F:

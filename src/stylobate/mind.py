@@ -1,7 +1,9 @@
 """What a game knows beyond its rules: a mind.
 
-A mind says what there is to see in a move; how much each of those things weighs is learned from play
-(`stylobate train`) and kept in a file beside it (`stylobate.learned`).
+A mind says what there is to see; how much that weighs is learned from play (`stylobate train`) and kept in
+files beside it (`stylobate.learned`).  It has one part or both:
+
+*Policy*: what there is to see in a move.
 
     traits(s, actions, count, out)   writes for each of the first `count` legal actions a row of numbers,
                                      each naming something that is true of the action; 0 fills up the row
@@ -9,19 +11,30 @@ A mind says what there is to see in a move; how much each of those things weighs
 The sum of a row's weights says how much a good player likes the action: its share among all legal ones is e
 to that sum (a softmax).  The weight of 0 is always nought.  Chance's outcomes have no traits.
 
-Declare it with the decorator (`@mind.traits`) and gather it in a `Mind`, which the game's `mind.py` calls
-`MIND`.
+*Value*: how the seats stand.
+
+    sights(s, out)    writes for each seat a row of numbers: what it would look at to say how it stands;
+                      partners have the same row.  In the middle of a turn: as if the turn ended here
+    rests(s)          whether a turn has just ended here, so that nothing of one is pending
+    foresee(s, learned, partners, out)
+                      optional, where the house's own way (`search.turns`) is too slow: writes for each legal
+                      action what each seat may expect if the mover makes the best of the rest of its turn and
+                      what then rests is worth what the value says; returns how many actions there are
+
+A small network (`stylobate.network`) makes of the rows what each seat may expect.
+
+Declare each with the decorator of its name (`@mind.traits` …) and gather them in a `Mind`, which the game's
+`mind.py` calls `MIND`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from numba import float64, int32, int64, types, void
+from numba import boolean, float64, int32, int64, types, void
 
 from stylobate.compiled import compiled
 from stylobate.kernel import ACTIONS, STATE, Actions, State
@@ -29,37 +42,89 @@ from stylobate.learned import Weights, read
 
 Traits = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 Shares = np.ndarray[tuple[int], np.dtype[np.float64]]
+Sights = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+Expected = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 TRAIT_ROWS = types.Array(int32, 2, "C")
 SHARES = types.Array(float64, 1, "C")
 LEARNED = types.Array(float64, 1, "C")
+SIGHT_ROWS = types.Array(float64, 2, "C")
+EXPECTED = types.Array(float64, 2, "C")
 
 _TRAITS = void(STATE, ACTIONS, int64, TRAIT_ROWS)
-traits = compiled(_TRAITS)
-TRAITS = types.FunctionType(_TRAITS)
+_SIGHTS = void(STATE, SIGHT_ROWS)
+_RESTS = boolean(STATE)
+_FORESEE = int64(STATE, LEARNED, float64, EXPECTED)
+
+traits, sights, rests, foresee = (compiled(s) for s in (_TRAITS, _SIGHTS, _RESTS, _FORESEE))
+TRAITS, SIGHTS, RESTS, FORESEE = (types.FunctionType(s) for s in (_TRAITS, _SIGHTS, _RESTS, _FORESEE))
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What can be seen in a move: `kinds` traits, number 0 included, of which it has at `most` so many."""
+
+    traits: Callable[[State, Actions, int, Traits], None]
+    kinds: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Value:
+    """What can be seen of how a seat stands: `width` numbers; and how many hidden units weigh them."""
+
+    sights: Callable[[State, Sights], None]
+    rests: Callable[[State], bool]
+    width: int
+    hidden: int
+    foresee: Callable[[State, Weights, float, Expected], int] | None = None
+
+    @property
+    def numbers(self) -> int:
+        """How many weights there are to learn."""
+        return self.hidden * (self.width + 2)
+
+
+def _one_for_all(s: State) -> str:
+    return "value"
 
 
 @dataclass(frozen=True)
 class Mind:
-    """What a game can see in its moves, and the file in which the weights of that are kept.
+    """What a game can see, and the folder in which the weights of that are kept.
 
-    `kinds` is how many traits there are, number 0 included; `most` how many an action can have at once.
-    `version` grows whenever a trait comes to mean something else, so that no old weights are taken for it.
+    `version` grows whenever a number comes to mean something else, so that no old weights are taken for it.
+    `variant` names the file of the value's weights that a state calls for: another number of seats, say.
     """
 
     game: str
     version: int
-    traits: Callable[[State, Actions, int, Traits], None]
-    kinds: int
-    most: int
-    file: Path
+    folder: Path
+    policy: Policy | None = None
+    value: Value | None = None
+    variant: Callable[[State], str] = _one_for_all
+    _read: dict[str, Weights] = field(default_factory=dict, compare=False, repr=False)
 
-    @cached_property
-    def weights(self) -> Weights:
-        """The weights that the file holds."""
-        return read(self.file, self.game, self.version, self.kinds).weights
+    def policy_weights(self) -> Weights:
+        """What the policy has learned."""
+        return self._weights("policy", self.policy.kinds if self.policy else 0)
+
+    def value_weights(self, s: State) -> Weights:
+        """What the value has learned about states like this one."""
+        return self._weights(self.variant(s), self.value.numbers if self.value else 0)
+
+    def _weights(self, name: str, numbers: int) -> Weights:
+        if name not in self._read:
+            self._read[name] = read(self.folder / f"{name}.bin", self.game, self.version, numbers).weights
+        return self._read[name]
 
 
 @traits
 def no_traits(s: State, actions: Actions, count: int, out: Traits) -> None:
-    """For games without a mind."""
+    """For minds without a policy."""
+
+
+@foresee
+def no_foresight(s: State, learned: Weights, partners: float, out: Expected) -> int:
+    """For minds whose turns the house looks through."""
+    return 0

@@ -150,6 +150,6 @@ def _paper(seats: int) -> Any:
         title="Paper",
         has_chance=True,
         kernel=KERNEL,
-        rules=SimpleNamespace(seats=lambda s: seats),
+        rules=SimpleNamespace(seats=lambda s: seats, sides=lambda s: range(seats)),
         notation=SimpleNamespace(token=lambda s, action: f"{'*' if s[s[0]] == CHANCE else ''}{action}"),
     )

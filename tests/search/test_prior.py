@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import stylobate
 from stylobate.chance import stream
-from stylobate.search.prior import draw, power_of_two, share
+from stylobate.network import power_of_two
+from stylobate.search.prior import draw, share
 from tests.harness import random_game
 
 COLUMNS = stylobate.load("columns")
@@ -25,15 +26,17 @@ def test_powers_of_two_are_right_to_nine_digits(x: float) -> None:
 def test_shares_are_a_softmax_of_the_traits_weights(heat: float) -> None:
     mind, kernel = COLUMNS.mind, COLUMNS.kernel
     assert mind is not None
+    assert mind.policy is not None
+    policy, weights = mind.policy, mind.policy_weights()
     actions = np.empty(kernel.width, dtype=np.int64)
-    rows = np.empty((kernel.width, mind.most), dtype=np.int32)
+    rows = np.empty((kernel.width, policy.most), dtype=np.int32)
     shares = np.empty(kernel.width)
     position = COLUMNS.start()
     for token in random_game(position, random.Random(5)):
         state = position.state
         count = kernel.legal(state, actions)
-        share(mind.traits, state, actions, count, mind.weights, heat, rows, shares)
-        liking = [math.exp(sum(mind.weights[trait] for trait in row) / heat) for row in rows[:count]]
+        share(policy.traits, state, actions, count, weights, heat, rows, shares)
+        liking = [math.exp(sum(weights[trait] for trait in row) / heat) for row in rows[:count]]
         expected = [one / sum(liking) for one in liking]
         assert shares[:count] == pytest.approx(expected, rel=1e-8, abs=1e-12)
         position = position.play(token)

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -11,14 +10,15 @@ import stylobate
 from stylobate.cli import app
 from stylobate.errors import BadFile
 from stylobate.learned import Learned, read
-from stylobate.training.course import GAMES_A_ROUND, Course
+from stylobate.training.course import Course
+from stylobate.training.policy import PolicyLesson
 
 GAME = stylobate.load("columns")
 
 
 def course(rounds: int, seed: int = 1) -> Course:
     assert GAME.mind is not None
-    return Course(GAME.mind, GAME.start(), rounds * GAMES_A_ROUND, seed)
+    return Course(GAME.mind, "policy", GAME.start(), rounds * PolicyLesson.games_a_round, seed)
 
 
 def finished(course: Course, threads: int = 0) -> Learned:
@@ -41,7 +41,7 @@ def test_a_course_that_was_broken_off_ends_where_it_would_have_ended(tmp_path: P
 
 def test_a_few_thousand_games_teach_it_to_beat_whoever_knows_nothing() -> None:
     taught = course(2)
-    share, error = taught.against(finished(taught).weights, np.zeros(taught.mind.kinds), 400)
+    share, error = taught.against(finished(taught).weights, taught.lesson.know_nothing(), 400)
     assert share - 3 * error > 0.8
 
 
@@ -82,4 +82,6 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_game_without_a_mind_is_told_so() -> None:
     told = CliRunner().invoke(app, ["train", "colonnade"])
-    assert "Colonnade has no mind that could learn; games that have one: columns" in str(told.exception)
+    assert "Colonnade has no mind that could learn; games that have one: columns, columns-dice" in str(
+        told.exception
+    )

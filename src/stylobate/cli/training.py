@@ -4,7 +4,6 @@ import secrets
 from pathlib import Path
 from typing import Annotated
 
-import numpy as np
 import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -17,10 +16,15 @@ CONTEST = 2000
 
 def train(
     game: GameName,
+    part: Annotated[
+        str | None,
+        typer.Option(metavar="PART", help="What of the mind: policy or value; else the first it has."),
+    ] = None,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to learn from.")] = 800_000,
     seed: Seed = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to keep what is learned; else GAME.learned.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to keep what is learned; else GAME-PART.learned."),
     ] = None,
     threads: Annotated[
         int,
@@ -35,15 +39,19 @@ def train(
 
     Example: `stylobate train columns --games 100000 --seed 1`
     """
-    from stylobate.training.course import Course
+    from stylobate.training.course import Course, parts
 
     start = beginning(game, option)
     mind = start.game.mind
     if mind is None:
-        able = ", ".join(id for id in ids() if load(id).brings("mind")) or "none"
-        raise BadOption(f"{start.game.title} has no mind that could learn; games that have one: {able}")
-    file = out or Path(f"{game}.learned")
-    course = Course(mind, start, games, secrets.randbits(32) if seed is None else seed)
+        others = ", ".join(id for id in ids() if load(id).brings("mind")) or "none"
+        raise BadOption(f"{start.game.title} has no mind that could learn; games that have one: {others}")
+    able = parts(mind)
+    chosen = next((one for one in able if one == part), None) if part else able[0]
+    if chosen is None:
+        raise BadOption(f"the mind of {start.game.title} has no {part}; it has {' and '.join(able)}")
+    file = out or Path(f"{game}-{chosen}.learned")
+    course = Course(mind, chosen, start, games, secrets.randbits(32) if seed is None else seed)
     learned, screen = course.resume(file), console()
     columns = (
         TextColumn("learning"),
@@ -66,6 +74,9 @@ def train(
     screen.print(
         f"{file}: {len(learned.weights)} weights from {games:,} games, seed {course.seed}", markup=False
     )
-    for name, other in (("who knows nothing", np.zeros(mind.kinds)), ("what we ship", mind.weights)):
+    known = {"who knows nothing": course.lesson.know_nothing(), "what we ship": course.shipped()}
+    for name, other in known.items():
+        if other is None:
+            continue
         share, error = course.against(learned.weights, other, CONTEST)
         screen.print(f"against {name:<17} {share:.3f} ± {error:.3f} of the wins, without looking ahead")

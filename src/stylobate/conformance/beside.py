@@ -12,6 +12,7 @@ from stylobate.conformance.promises import Met, promise
 from stylobate.errors import StylobateError
 from stylobate.game import Game
 from stylobate.guide import figures
+from stylobate.mind import Mind, Policy, Value
 from stylobate.page import CHANCES, PICTURE, WIDGET
 from stylobate.palette import name, too_close
 from stylobate.sheet import PAPERS, pdf, places
@@ -103,21 +104,55 @@ def check_solver(game: Game, met: Sequence[Met]) -> None:
 
 
 def check_mind(game: Game, met: Sequence[Met]) -> None:
-    """The mind is the game's own, its weights can be read, and every legal action has traits that exist."""
+    """The mind is the game's own, its weights can be read, and what it sees is there to be seen."""
     mind = game.mind
     if mind is None:
         return
     promise(game, mind.game == game.id, f"its mind is one of {mind.game}")
+    promise(game, bool(mind.policy or mind.value), "its mind has neither a policy nor a value")
+    if mind.policy:
+        _check_policy(game, mind, mind.policy, met)
+    if mind.value:
+        _check_value(game, mind, mind.value, met)
+
+
+def _check_policy(game: Game, mind: Mind, policy: Policy, met: Sequence[Met]) -> None:
     try:
-        promise(game, mind.weights[0] == 0.0, "the weight of trait 0 must be nought")
+        promise(game, mind.policy_weights()[0] == 0.0, "the weight of trait 0 must be nought")
     except (StylobateError, OSError) as error:
         promise(game, False, f"its mind has no weights: {error}")
     actions = np.empty(game.kernel.width, dtype=np.int64)
     for one in (one for one in met if one.position.turn >= 0):
         state = one.position.state
         count = game.kernel.legal(state, actions)
-        rows = np.full((count, mind.most), -1, dtype=np.int32)
-        mind.traits(state, actions, count, rows)
+        rows = np.full((count, policy.most), -1, dtype=np.int32)
+        policy.traits(state, actions, count, rows)
         one.promise(np.array_equal(state, one.position.state), "looking at traits must not change the state")
-        exist = bool(((rows >= 0) & (rows < mind.kinds)).all())
-        one.promise(exist, f"a row of traits must be full, with numbers from 0 to {mind.kinds - 1}")
+        exist = bool(((rows >= 0) & (rows < policy.kinds)).all())
+        one.promise(exist, f"a row of traits must be full, with numbers from 0 to {policy.kinds - 1}")
+
+
+def _check_value(game: Game, mind: Mind, value: Value, met: Sequence[Met]) -> None:
+    for one in met:
+        state, seats, sides = one.position.state, one.position.seats, one.position.sides
+        try:
+            learned = mind.value_weights(state)
+        except (StylobateError, OSError) as error:
+            promise(game, False, f"its mind has no weights: {error}")
+        rows = np.full((seats, value.width), np.nan)
+        value.sights(state, rows)
+        one.promise(np.array_equal(state, one.position.state), "looking at sights must not change the state")
+        every = bool(np.isfinite(rows).all())
+        one.promise(every, f"each seat must get {value.width} sights, all of them numbers")
+        alike = all((rows[seat] == rows[sides.index(sides[seat])]).all() for seat in range(seats))
+        one.promise(alike, "partners must have the same sights")
+        if value.foresee is None or one.position.turn < 0:
+            continue
+        expected = np.full((game.kernel.width, seats), np.nan)
+        count = value.foresee(state, learned, seats / len(set(sides)), expected)
+        one.promise(np.array_equal(state, one.position.state), "looking ahead must not change the state")
+        one.promise(count == len(one.position.legal), "what is foreseen must be of every legal action")
+        possible = bool(((expected[:count] >= 0.0) & (expected[:count] <= 1.0)).all())
+        one.promise(possible, "what is foreseen must be shares of the win, from 0 to 1")
+    turns_end = any(value.rests(one.position.state) for one in met)
+    promise(game, turns_end, "its mind must say where a turn ends: nowhere did it rest")

@@ -7,8 +7,6 @@ everywhere.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numba import float64, int64, void
 
@@ -17,29 +15,9 @@ from stylobate.compiled import compiled
 from stylobate.kernel import ACTIONS, STATE, Actions, State
 from stylobate.learned import Weights
 from stylobate.mind import LEARNED, SHARES, TRAIT_ROWS, TRAITS, Shares, Traits
+from stylobate.network import LOG2_E, TINY, power_of_two
 
-_LOG2_E = 1.4426950408889634
-_TINY = -60.0
 _UNIT = 1.0 / (1 << 53)
-
-
-@compiled(float64(float64))
-def power_of_two(x: float) -> float:
-    """2 to the x, by a polynomial between whole numbers; off by less than one part in ten billion."""
-    whole = math.floor(x)
-    f = x - whole
-    part = 2.16426988e-05
-    for coefficient in (
-        1.43025562e-04,
-        1.34293776e-03,
-        9.61356521e-03,
-        5.55052817e-02,
-        2.40226359e-01,
-        6.93147188e-01,
-        1.0,
-    ):
-        part = part * f + coefficient
-    return math.ldexp(part, int(whole))
 
 
 @compiled(void(TRAITS, STATE, ACTIONS, int64, LEARNED, float64, TRAIT_ROWS, SHARES))
@@ -61,7 +39,7 @@ def share(  # type: ignore[no-untyped-def]
         top = max(top, total)
     whole = 0.0
     for k in range(count):
-        out[k] = power_of_two(max(_TINY, (out[k] - top) * _LOG2_E / heat))
+        out[k] = power_of_two(max(TINY, (out[k] - top) * LOG2_E / heat))
         whole += out[k]
     for k in range(count):
         out[k] /= whole

@@ -114,10 +114,11 @@ class Search:
             raise BadPlayer("there is nothing to search: no seat is to move here")
         self.position = position
         self.playouts = 0
-        self._traits = mind.traits if mind else no_traits
-        self._most_traits = mind.most if mind else 0
+        policy = mind.policy if mind else None
+        self._traits = policy.traits if policy else no_traits
+        self._most_traits = policy.most if policy else 0
         if learned is None:
-            learned = mind.weights if mind else np.zeros(1)
+            learned = mind.policy_weights() if mind and policy else np.zeros(1)
         self._learned = learned
         self._rng = stream(seed)
         self._used = np.ones(1, dtype=np.int64)

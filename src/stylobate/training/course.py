@@ -11,52 +11,91 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from math import ceil, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Literal, Protocol
 
 import numpy as np
 
 from stylobate.chance import Rng, stream
-from stylobate.errors import BadFile
+from stylobate.errors import BadFile, BadOption
 from stylobate.game import Position
+from stylobate.kernel import Payoffs
 from stylobate.learned import Learned, Weights, read
 from stylobate.mind import Mind
-from stylobate.training import practice
+from stylobate.training.policy import PolicyLesson
+from stylobate.training.value import ValueLesson
 
 PUPILS = 8
-GAMES_A_ROUND = 4000
-# Compiled functions that take functions: their types are those of the compiler.
-_practise: Any = practice.practise
-_contest: Any = practice.contest
 
-FIRST_STEP, LAST_STEP = 0.04, 0.002
+Part = Literal["policy", "value"]
+
+
+class Lesson(Protocol):
+    """What is practised, and how."""
+
+    games_a_round: int
+    first_step: float
+    last_step: float
+    numbers: int
+    shipped: str
+
+    def begin(self, rng: Rng) -> Weights:
+        """The weights before the first game."""
+
+    def know_nothing(self) -> Weights:
+        """Weights that play at random."""
+
+    def practise(self, weights: Weights, games: int, step: float, rng: Rng) -> None:
+        """Play so many games, and change the weights in place."""
+
+    def contest(self, ours: Weights, theirs: Weights, rng: Rng, payoffs: Payoffs) -> None:
+        """Play as many games as there is room for payoffs, and write what we got in each."""
+
+
+def parts(mind: Mind) -> tuple[Part, ...]:
+    """What of this mind can learn."""
+    policy: tuple[Part, ...] = ("policy",) if mind.policy else ()
+    value: tuple[Part, ...] = ("value",) if mind.value else ()
+    return policy + value
 
 
 @dataclass(frozen=True)
 class Course:
-    """What is to be learned: a mind, from games that begin here, so many of them, by this seed."""
+    """What is to be learned: a part of a mind, from games that begin here, so many of them, by this seed."""
 
     mind: Mind
+    part: Part
     start: Position
     games: int
     seed: int
 
+    @cached_property
+    def lesson(self) -> Lesson:
+        """How that is practised."""
+        if self.part == "policy" and self.mind.policy:
+            return PolicyLesson(self.mind.policy, self.start)
+        if self.part == "value" and self.mind.value:
+            return ValueLesson(self.mind, self.mind.value, self.start)
+        raise BadOption(f"the mind of {self.mind.game} has no {self.part}; it has {parts(self.mind)[0]}")
+
     @property
     def rounds(self) -> int:
         """How many times the pupils come together."""
-        return ceil(self.games / GAMES_A_ROUND)
+        return ceil(self.games / self.lesson.games_a_round)
 
     def begin(self) -> Learned:
-        """Nothing learned yet: every action is as likely as any other."""
-        return Learned(self.mind.game, self.mind.version, np.zeros(self.mind.kinds), self._about(0))
+        """Nothing learned yet."""
+        weights = self.lesson.begin(self._chance("begin"))
+        return Learned(self.mind.game, self.mind.version, weights, self._about(0))
 
     def resume(self, path: Path) -> Learned:
         """What an earlier, interrupted run of this very course has left; else its beginning."""
         if not path.exists():
             return self.begin()
-        found = read(path, self.mind.game, self.mind.version, self.mind.kinds)
+        found = read(path, self.mind.game, self.mind.version, self.lesson.numbers)
         if {**found.trained, "rounds": 0} != self._about(0):
             raise BadFile(
                 f"{path} comes from another training ({_told(found)}); name another file with --out"
@@ -65,32 +104,35 @@ class Course:
 
     def run(self, learned: Learned, threads: int = 0) -> Iterator[Learned]:
         """Go on from there to the end of the course: what has been learned after each round."""
+        first, last = self.lesson.first_step, self.lesson.last_step
         with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
             for done in range(int(learned.trained["rounds"]), self.rounds):
-                step = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** (done / max(1, self.rounds - 1))
-                lessons = [
-                    pool.submit(self._lesson, learned.weights, step, self._chance(f"{done} {pupil}"))
+                step = first * (last / first) ** (done / max(1, self.rounds - 1))
+                pupils = [
+                    pool.submit(self._pupil, learned.weights, step, self._chance(f"{done} {pupil}"))
                     for pupil in range(PUPILS)
                 ]
-                weights = np.mean([lesson.result() for lesson in lessons], axis=0)
+                weights = np.mean([pupil.result() for pupil in pupils], axis=0)
                 learned = replace(learned, weights=weights, trained=self._about(done + 1))
                 yield learned
 
     def against(self, ours: Weights, theirs: Weights, games: int) -> tuple[float, float]:
-        """Our share of the wins, all choosing by their weights alone, and its standard error."""
+        """Our share of the wins, all looking no further than what is trained, and its standard error."""
         payoffs = np.empty(games)
-        _contest(*self._setting(), ours, theirs, self._chance("contest"), payoffs)
+        self.lesson.contest(ours, theirs, self._chance("contest"), payoffs)
         return float(payoffs.mean()), float(payoffs.std() / sqrt(games))
 
-    def _lesson(self, weights: Weights, step: float, rng: Rng) -> Weights:
-        own = weights.copy()
-        _practise(*self._setting(), own, GAMES_A_ROUND // PUPILS, step, rng)
-        return own
+    def shipped(self) -> Weights | None:
+        """The weights that the game brings, if it brings any yet."""
+        path = self.mind.folder / self.lesson.shipped
+        if not path.exists():
+            return None
+        return read(path, self.mind.game, self.mind.version, self.lesson.numbers).weights
 
-    def _setting(self) -> tuple[Any, ...]:
-        k, mind, start = self.start.game.kernel, self.mind, self.start
-        functions = (k.turn, k.legal, k.sample, k.apply, k.payoff, mind.traits)
-        return *functions, start.state, start.seats, k.width, mind.most
+    def _pupil(self, weights: Weights, step: float, rng: Rng) -> Weights:
+        own = weights.copy()
+        self.lesson.practise(own, self.lesson.games_a_round // PUPILS, step, rng)
+        return own
 
     def _chance(self, what_for: str) -> Rng:
         return stream(int.from_bytes(sha256(f"{self.seed} {what_for}".encode()).digest()[:8], "big"))

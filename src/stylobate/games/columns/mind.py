@@ -27,7 +27,7 @@ from stylobate.games.columns.rules import (
     UP,
 )
 from stylobate.kernel import STATE, Actions, State
-from stylobate.mind import Mind, Traits
+from stylobate.mind import Mind, Policy, Traits
 
 ROLES = 6  # roundel, single, end of a double; of a triple the thin end, the thick one up, the thick one down
 UNDER = 5  # nothing, my roundel, my blocker, their roundel, their blocker
@@ -80,4 +80,4 @@ def traits(s: State, actions: Actions, count: int, out: Traits) -> None:
         out[k, 6] = BY_LEFT + kind * (SET[ROUNDEL] + 1) + s[hand + kind]
 
 
-MIND = Mind("columns", 1, traits, KINDS, MOST, Path(__file__).with_name("learned.bin"))
+MIND = Mind("columns", 1, Path(__file__).parent, policy=Policy(traits, KINDS, MOST))

@@ -6,14 +6,17 @@ those of what the winner might have done instead; and the loser's a little less.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import float64, int64, void
 
 from stylobate.chance import RNG, Rng
 from stylobate.compiled import compiled
+from stylobate.game import Position
 from stylobate.kernel import APPLY, CHANCE, LEGAL, OVER, PAYOFF, PAYOFFS, SAMPLE, STATE, TURN, Payoffs, State
 from stylobate.learned import Weights
-from stylobate.mind import LEARNED, TRAITS
+from stylobate.mind import LEARNED, TRAITS, Policy
 from stylobate.search.prior import draw, share
 
 LONGEST = 4096  # decisions of one game that are learned from
@@ -136,3 +139,40 @@ def contest(  # type: ignore[no-untyped-def]
             apply(state, actions[draw(shares, count, rng)])
         payoff(state, result)
         payoffs[game] = result[game % seats]
+
+
+# Compiled functions that take functions: their types are those of the compiler.
+_practise: Any = practise
+_contest: Any = contest
+
+
+class PolicyLesson:
+    """How a policy is practised: from this start, every seat choosing by its shares."""
+
+    games_a_round = 4000
+    first_step, last_step = 0.04, 0.002
+    shipped = "policy.bin"
+
+    def __init__(self, policy: Policy, start: Position) -> None:
+        self.numbers = policy.kinds
+        k = start.game.kernel
+        self._setting: tuple[Any, ...] = (
+            *(k.turn, k.legal, k.sample, k.apply, k.payoff, policy.traits),
+            *(start.state, start.seats, k.width, policy.most),
+        )
+
+    def begin(self, rng: Rng) -> Weights:
+        """Every action is as likely as any other."""
+        return np.zeros(self.numbers)
+
+    def know_nothing(self) -> Weights:
+        """The same: what plays at random."""
+        return np.zeros(self.numbers)
+
+    def practise(self, weights: Weights, games: int, step: float, rng: Rng) -> None:
+        """Play, and change the weights in place."""
+        _practise(*self._setting, weights, games, step, rng)
+
+    def contest(self, ours: Weights, theirs: Weights, rng: Rng, payoffs: Payoffs) -> None:
+        """Play, and write what we got in each game."""
+        _contest(*self._setting, ours, theirs, rng, payoffs)

@@ -1,0 +1,240 @@
+"""Looking through the rest of a turn, for games whose mind has a value.
+
+A seat whose turn it is tries what it can do until its turn ends, and takes what then rests at its value.
+What is thrown or drawn on the way counts by its exact chance.  Where there is too much to try, a beam: an
+action that does not end the turn is first judged as if it did, and only the most promising are gone on with,
+so many at each step of the turn.  A game that knows a shorter way to the same numbers brings its own
+(`foresee`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numba import boolean, float64, int64, types, void
+
+from stylobate.compiled import bundle, compiled
+from stylobate.kernel import (
+    ACTIONS,
+    APPLY,
+    CHANCE,
+    LEGAL,
+    OVER,
+    PAYOFF,
+    STATE,
+    TURN,
+    WEIGHTS,
+    Actions,
+    Kernel,
+    State,
+)
+from stylobate.learned import Weights
+from stylobate.mind import (
+    EXPECTED,
+    FORESEE,
+    LEARNED,
+    RESTS,
+    SIGHT_ROWS,
+    SIGHTS,
+    Expected,
+    Value,
+    no_foresight,
+)
+from stylobate.network import judge
+
+if TYPE_CHECKING:
+    from stylobate.game import Position
+
+MOST_OUTCOMES = 12  # of a throw in the middle of a turn; one with more is judged before it is thrown
+MEMO = 1 << 12
+
+FUNCTIONS = (TURN, LEGAL, WEIGHTS, APPLY, PAYOFF, SIGHTS, RESTS, FORESEE, boolean)
+GAME = bundle(*FUNCTIONS)  # what `functions` gives: for compiled functions, as one argument
+_ROOM = bundle(
+    types.Array(types.int16, 2, "C"),  # the state at each step of the turn,
+    types.Array(int64, 2, "C"),  # its actions,
+    types.Array(boolean, 2, "C"),  # which of them were looked into or need not be,
+    types.Array(float64, 3, "C"),  # what each seat may expect of each of them,
+    EXPECTED,  # and of the best of them
+    SIGHT_ROWS,
+    ACTIONS,  # states met before, by their key,
+    EXPECTED,  # and what was expected of them
+)
+
+
+@compiled(int64(STATE))
+def _key(s: State) -> int:
+    """A number that two states hardly ever share; never 0."""
+    key = np.uint64(0xCBF29CE484222325)
+    for place in range(len(s)):
+        key = (key ^ np.uint64(s[place] & 0xFFFF)) * np.uint64(0x100000001B3)
+        key ^= key >> np.uint64(29)
+    return int(key >> np.uint64(1)) | 1
+
+
+@compiled(void(GAME, LEARNED, float64, ACTIONS, _ROOM, int64))
+def _weigh(game: Any, learned: Weights, partners: float, beam: Actions, room: Any, step: int) -> None:
+    """Find what each seat may expect at this step of the turn, by going through what may follow."""
+    turn, legal, weights, apply, payoff, sights, rests, _, _ = game
+    states, choices, known, found, worth, rows, memo, kept = room
+    s = states[step]
+    who = turn(s)
+    if who == OVER:
+        payoff(s, worth[step])
+        return
+    count = legal(s, choices[step])
+    too_far = step == len(beam) or (who == CHANCE and count > MOST_OUTCOMES)
+    if step > 0 and (too_far or rests(s)):
+        sights(s, rows)
+        judge(rows, learned, partners, worth[step])
+        return
+    place = 0
+    key = 0
+    if step > 0:
+        key = _key(s)
+        place = key % MEMO
+        if memo[place] == key:
+            worth[step] = kept[place]
+            return
+    following = states[step + 1]
+    if who == CHANCE:
+        total = weights(s, choices[step + 1])
+        for k in range(count):
+            found[step, k, 0] = choices[step + 1, k] / total
+        worth[step] = 0.0
+        for k in range(count):
+            following[:] = s
+            apply(following, choices[step, k])
+            _weigh(game, learned, partners, beam, room, step + 1)
+            worth[step] += found[step, k, 0] * worth[step + 1]
+    elif count == 1:
+        following[:] = s
+        apply(following, choices[step, 0])
+        _weigh(game, learned, partners, beam, room, step + 1)
+        found[step, 0] = worth[step + 1]
+        worth[step] = worth[step + 1]
+    else:
+        # Everything as if the turn ended there, which is the truth where it does.
+        best = -1
+        for k in range(count):
+            following[:] = s
+            apply(following, choices[step, k])
+            if turn(following) == OVER:
+                payoff(following, found[step, k])
+                known[step, k] = True
+            else:
+                sights(following, rows)
+                judge(rows, learned, partners, found[step, k])
+                known[step, k] = rests(following)
+            if known[step, k] and (best == -1 or found[step, k, who] > found[step, best, who]):
+                best = k
+        # Then what promises most, as it really goes on.
+        for _ in range(beam[step]):
+            pick = -1
+            for k in range(count):
+                if not known[step, k] and (pick == -1 or found[step, k, who] > found[step, pick, who]):
+                    pick = k
+            if pick == -1:
+                break
+            following[:] = s
+            apply(following, choices[step, pick])
+            _weigh(game, learned, partners, beam, room, step + 1)
+            found[step, pick] = worth[step + 1]
+            known[step, pick] = True
+            if best == -1 or found[step, pick, who] > found[step, best, who]:
+                best = pick
+        for k in range(count):
+            if not known[step, k]:  # whoever was not looked into is not preferred to who was
+                found[step, k, who] = min(found[step, k, who], found[step, best, who] - 1e-9)
+        worth[step] = found[step, best]
+    if step > 0:
+        memo[place] = key
+        kept[place] = worth[step]
+
+
+@compiled(int64(GAME, STATE, LEARNED, float64, int64, ACTIONS, EXPECTED))
+def look_ahead(
+    game: Any, s: State, learned: Weights, partners: float, width: int, beam: Actions, out: Expected
+) -> int:
+    """Write what each seat may expect of each legal action of a seat; returns how many there are.
+
+    `width` is how many sights there are; `beam` says for each step of the turn how many actions that do not
+    end it are gone on with, and by its length how many steps are looked at.
+    """
+    legal, foresee, foresees = game[1], game[7], game[8]
+    if foresees:
+        return foresee(s, learned, partners, out)  # type: ignore[no-any-return]
+    most, seats = out.shape
+    steps = len(beam) + 1
+    states = np.empty((steps, len(s)), dtype=np.int16)
+    choices = np.empty((steps, most), dtype=np.int64)
+    known = np.empty((steps, most), dtype=np.bool_)
+    found = np.empty((steps, most, seats), dtype=np.float64)
+    worth = np.empty((steps, seats), dtype=np.float64)
+    rows = np.empty((seats, width), dtype=np.float64)
+    memo = np.zeros(MEMO, dtype=np.int64)
+    kept = np.empty((MEMO, seats), dtype=np.float64)
+    states[0] = s
+    _weigh(game, learned, partners, beam, (states, choices, known, found, worth, rows, memo, kept), 0)
+    count: int = legal(s, choices[0])
+    out[:count] = found[0, :count]
+    return count
+
+
+@compiled(int64(*FUNCTIONS, STATE, LEARNED, float64, int64, ACTIONS, EXPECTED))
+def _look_ahead(  # type: ignore[no-untyped-def]
+    turn,
+    legal,
+    weights,
+    apply,
+    payoff,
+    sights,
+    rests,
+    foresee,
+    foresees: bool,
+    s: State,
+    learned: Weights,
+    partners: float,
+    width: int,
+    beam: Actions,
+    out: Expected,
+) -> int:
+    """The same, for whoever is not compiled and so cannot bundle functions."""
+    game = (turn, legal, weights, apply, payoff, sights, rests, foresee, foresees)
+    return look_ahead(game, s, learned, partners, width, beam, out)
+
+
+@compiled(int64(EXPECTED, int64, int64))
+def best(expected: Expected, count: int, seat: int) -> int:
+    """The place of the action of which this seat may expect most."""
+    pick = 0
+    for k in range(1, count):
+        if expected[k, seat] > expected[pick, seat]:
+            pick = k
+    return pick
+
+
+def functions(kernel: Kernel, value: Value) -> tuple[Any, ...]:
+    """A game's functions in the order in which they are wanted here."""
+    rules = (kernel.turn, kernel.legal, kernel.weights, kernel.apply, kernel.payoff)
+    return *rules, value.sights, value.rests, value.foresee or no_foresight, value.foresee is not None
+
+
+def foreseen(
+    position: Position, value: Value, learned: Weights, beam: Sequence[int]
+) -> dict[str, tuple[float, ...]]:
+    """What each seat may expect of each legal token of the seat to move, looking no further than its turn."""
+    kernel = position.game.kernel
+    expected = np.empty((kernel.width, position.seats))
+    how: Any = (position.state, learned, partners(position), value.width, np.array(beam), expected)
+    count = _look_ahead(*functions(kernel, value), *how)
+    actions = np.empty(kernel.width, dtype=np.int64)
+    kernel.legal(position.state, actions)
+    return {position.token(int(actions[k])): tuple(expected[k].tolist()) for k in range(count)}
+
+
+def partners(position: Position) -> float:
+    """How many seats play as one."""
+    return position.seats / len(set(position.sides))

@@ -1,0 +1,195 @@
+"""Learning from games against oneself what a position is worth: temporal differences, TD(λ).
+
+All seats play what their turn's look-ahead likes best, and now and then something else.  Afterwards, from the
+end of the game back to its beginning, what was expected wherever a turn had ended moves a little towards what
+was expected later, and towards how it ended.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import float64, int64, void
+
+from stylobate.chance import RNG, Rng, below, bits
+from stylobate.compiled import compiled
+from stylobate.game import Position
+from stylobate.kernel import ACTIONS, CHANCE, OVER, PAYOFFS, SAMPLE, STATE, Actions, Payoffs, State
+from stylobate.learned import Weights
+from stylobate.mind import LEARNED, Mind, Value
+from stylobate.network import adjust, judge
+from stylobate.search.turns import FUNCTIONS, best, functions, look_ahead, partners
+
+LONGEST = 1024  # turns of one game that are learned from
+BEAM = (3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+TRUST = 0.7  # how much later expectations count against the next one: λ
+MISCHIEF = 0.02  # how often something else is tried
+_UNIT = 1.0 / (1 << 53)
+
+
+@compiled(
+    int64(
+        *(*FUNCTIONS, SAMPLE),
+        *(STATE, int64, int64, int64, float64, ACTIONS, LEARNED, int64, float64, RNG),
+    )
+)
+def practise(  # type: ignore[no-untyped-def]
+    turn,
+    legal,
+    weights,
+    apply,
+    payoff,
+    sights,
+    rests,
+    foresee,
+    foresees: bool,
+    sample,
+    root: State,
+    seats: int,
+    width: int,
+    sights_wide: int,
+    partners: float,
+    beam: Actions,
+    learned: Weights,
+    games: int,
+    step: float,
+    rng: Rng,
+) -> int:
+    """Play so many games and change the weights after each; returns how many turns were learned from."""
+    game = (turn, legal, weights, apply, payoff, sights, rests, foresee, foresees)
+    actions = np.empty(width, dtype=np.int64)
+    expected = np.empty((width, seats), dtype=np.float64)
+    seen = np.empty((64, seats, sights_wide), dtype=np.float64)
+    judged = np.empty((LONGEST, seats), dtype=np.float64)
+    target = np.empty(seats, dtype=np.float64)
+    state = np.empty_like(root)
+    turns = 0
+    for _ in range(games):
+        state[:] = root
+        made = 0
+        while True:
+            seat = turn(state)
+            if seat == OVER:
+                break
+            if seat == CHANCE:
+                apply(state, sample(state, rng))
+                continue
+            count = legal(state, actions)
+            pick = 0
+            if count > 1:
+                if float(bits(rng) >> np.uint64(11)) * _UNIT < MISCHIEF:
+                    pick = below(rng, count)
+                else:
+                    look_ahead(game, state, learned, partners, sights_wide, beam, expected)
+                    pick = best(expected, count, seat)
+            apply(state, actions[pick])
+            if made < LONGEST and turn(state) != OVER and rests(state):
+                if made == len(seen):
+                    seen = np.concatenate((seen, np.empty_like(seen)))
+                sights(state, seen[made])
+                judge(seen[made], learned, partners, judged[made])
+                made += 1
+        payoff(state, target)
+        for k in range(made - 1, -1, -1):
+            adjust(seen[k], learned, target, step)
+            for other in range(seats):
+                target[other] = TRUST * target[other] + (1.0 - TRUST) * judged[k, other]
+        turns += made
+    return turns
+
+
+@compiled(
+    void(
+        *(*FUNCTIONS, SAMPLE),
+        *(STATE, int64, int64, int64, float64, ACTIONS, LEARNED, LEARNED, RNG, PAYOFFS),
+    )
+)
+def contest(  # type: ignore[no-untyped-def]
+    turn,
+    legal,
+    weights,
+    apply,
+    payoff,
+    sights,
+    rests,
+    foresee,
+    foresees: bool,
+    sample,
+    root: State,
+    seats: int,
+    width: int,
+    sights_wide: int,
+    partners: float,
+    beam: Actions,
+    ours: Weights,
+    theirs: Weights,
+    rng: Rng,
+    payoffs: Payoffs,
+) -> None:
+    """Let one seat, each in turn, look ahead with `ours`, the others with `theirs`; writes our payoffs.
+
+    Whoever has no weights plays at random.
+    """
+    game = (turn, legal, weights, apply, payoff, sights, rests, foresee, foresees)
+    actions = np.empty(width, dtype=np.int64)
+    expected = np.empty((width, seats), dtype=np.float64)
+    result = np.empty(seats, dtype=np.float64)
+    state = np.empty_like(root)
+    for number in range(len(payoffs)):
+        state[:] = root
+        while True:
+            seat = turn(state)
+            if seat == OVER:
+                break
+            if seat == CHANCE:
+                apply(state, sample(state, rng))
+                continue
+            learned = ours if seat == number % seats else theirs
+            count = legal(state, actions)
+            pick = 0
+            if len(learned) == 0:
+                pick = below(rng, count)
+            elif count > 1:
+                look_ahead(game, state, learned, partners, sights_wide, beam, expected)
+                pick = best(expected, count, seat)
+            apply(state, actions[pick])
+        payoff(state, result)
+        payoffs[number] = result[number % seats]
+
+
+# Compiled functions that take functions: their types are those of the compiler.
+_practise: Any = practise
+_contest: Any = contest
+
+
+class ValueLesson:
+    """How a value is practised: from this start, by the look-ahead of a turn."""
+
+    games_a_round = 800
+    first_step, last_step = 0.03, 0.003
+
+    def __init__(self, mind: Mind, value: Value, start: Position) -> None:
+        self.numbers = value.numbers
+        self.shipped = f"{mind.variant(start.state)}.bin"
+        k = start.game.kernel
+        self._setting: tuple[Any, ...] = (
+            *(*functions(k, value), k.sample),
+            *(start.state, start.seats, k.width, value.width, partners(start), np.array(BEAM)),
+        )
+
+    def begin(self, rng: Rng) -> Weights:
+        """Small random weights: units that began alike would stay alike."""
+        return np.array([(below(rng, 2001) - 1000) / 10_000 for _ in range(self.numbers)])
+
+    def know_nothing(self) -> Weights:
+        """What plays at random."""
+        return np.empty(0)
+
+    def practise(self, weights: Weights, games: int, step: float, rng: Rng) -> None:
+        """Play, and change the weights in place."""
+        _practise(*self._setting, weights, games, step, rng)
+
+    def contest(self, ours: Weights, theirs: Weights, rng: Rng, payoffs: Payoffs) -> None:
+        """Play, and write what we got in each game."""
+        _contest(*self._setting, ours, theirs, rng, payoffs)

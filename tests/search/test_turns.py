@@ -1,0 +1,103 @@
+"""Looking through a turn is exact where the beam is wide enough, and goes for the best where it is not."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from stylobate import mind
+from stylobate.kernel import State
+from stylobate.learned import Weights
+from stylobate.mind import Expected, Sights, Value
+from stylobate.network import judge
+from stylobate.search.turns import foreseen
+from tests.search.paper_trees import Choice, End, Throw, Tree, game
+from tests.search.test_tree import trees
+
+LEARNED = np.array([0.1, 0.7, 1.3])
+WIDE = (16,) * 12
+
+
+@mind.sights
+def sights(s: State, out: Sights) -> None:
+    """Something that is different everywhere."""
+    out[0, 0] = (s[0] * 7) % 11 - 5
+    out[1, 0] = (s[0] * 5) % 13 - 6
+
+
+@mind.rests
+def rests(s: State) -> bool:
+    """Wherever seat 1 is to move; chance belongs to whoever it comes to first."""
+    return bool(s[s[0]] == 1)
+
+
+@mind.foresee
+def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
+    """That whatever comes later is better."""
+    for k in range(s[s[0] + 1]):
+        out[k] = k / 100
+    return int(s[s[0] + 1])
+
+
+VALUE = Value(sights, rests, width=1, hidden=1)
+
+
+def by_the_book(tree: Tree, state: State) -> tuple[float, ...]:
+    """What each seat may expect of a turn of seat 0, by plain backward induction over the drawing."""
+    if isinstance(tree, End):
+        return tuple(share / 100 for share in tree.payoff)
+    if isinstance(tree, Choice) and tree.seat == 1:
+        rows, out = np.empty((2, 1)), np.empty(2)
+        sights(state, rows)
+        judge(rows, LEARNED, 1.0, out)
+        return tuple(out.tolist())
+    values = [by_the_book(branch, after(state, k)) for k, branch in enumerate(tree.branches)]
+    if isinstance(tree, Choice):
+        return max(values, key=lambda value: value[0])
+    total = sum(tree.weights)
+    return tuple(
+        sum(weight * value[seat] for weight, value in zip(tree.weights, values, strict=True)) / total
+        for seat in range(2)
+    )
+
+
+def after(state: State, action: int) -> State:
+    following = state.copy()
+    following[0] = state[state[0] + 2 + 2 * action]
+    return following
+
+
+@given(branches=trees(2).filter(lambda tree: isinstance(tree, Choice)))
+def test_a_wide_beam_finds_what_backward_induction_finds(branches: Choice) -> None:
+    turn = Choice(0, branches.branches)
+    position = game(turn)
+    found = foreseen(position, VALUE, LEARNED, WIDE)
+    for k, branch in enumerate(turn.branches):
+        expected = by_the_book(branch, after(position.state, k))
+        assert found[str(k)][0] == pytest.approx(expected[0])
+
+
+HIS = Choice(1, (End((50, 50)),))
+LATE = Choice(0, (Choice(0, (End((90, 10)), End((20, 80)))), End((60, 40)), HIS))
+
+
+def test_a_narrow_beam_prefers_nothing_that_it_has_not_looked_into() -> None:
+    """Two ways to go on, and only one is looked into; the other is not thought better than that one."""
+    position = game(Choice(0, (LATE, LATE)))
+    one, other = foreseen(position, VALUE, LEARNED, (1, 4, 4, 4)).values()
+    assert max(one[0], other[0]) == pytest.approx(0.9)
+    assert one != other
+
+
+def test_a_throw_of_many_outcomes_is_judged_before_it_falls() -> None:
+    many = Throw((1,) * 13, (End((100, 0)),) * 13)
+    position = game(Choice(0, (many, End((0, 100)))))
+    assert 0.0 < foreseen(position, VALUE, LEARNED, WIDE)["0"][0] < 1.0
+    few = Throw((1,) * 12, (End((100, 0)),) * 12)
+    position = game(Choice(0, (few, End((0, 100)))))
+    assert foreseen(position, VALUE, LEARNED, WIDE)["0"][0] == pytest.approx(1.0)
+
+
+def test_a_game_that_knows_a_shorter_way_is_believed() -> None:
+    value = Value(sights, rests, width=1, hidden=1, foresee=foresee)
+    position = game(Choice(0, (End((100, 0)), End((0, 100)))))
+    assert foreseen(position, value, LEARNED, WIDE) == {"0": (0.0, 0.0), "1": (0.01, 0.01)}
