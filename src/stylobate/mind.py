@@ -16,6 +16,8 @@ to that sum (a softmax).  The weight of 0 is always nought.  Chance's outcomes h
     sights(s, out)    writes for each seat a row of numbers: what it would look at to say how it stands;
                       partners have the same row.  In the middle of a turn: as if the turn ended here
     rests(s)          whether a turn has just ended here, so that nothing of one is pending
+    begins(s)         optional, where a turn has several actions: whether this is the first that needs
+                      thought; those after it follow from it
     foresee(s, learned, partners, out)
                       optional, where the house's own way (`search.turns`) is too slow: writes for each legal
                       action what each seat may expect if the mover makes the best of the rest of its turn and
@@ -60,6 +62,10 @@ traits, sights, rests, foresee = (compiled(s) for s in (_TRAITS, _SIGHTS, _RESTS
 TRAITS, SIGHTS, RESTS, FORESEE = (types.FunctionType(s) for s in (_TRAITS, _SIGHTS, _RESTS, _FORESEE))
 
 
+def _always(s: State) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Policy:
     """What can be seen in a move: `kinds` traits, number 0 included, of which it has at `most` so many."""
@@ -71,13 +77,20 @@ class Policy:
 
 @dataclass(frozen=True)
 class Value:
-    """What can be seen of how a seat stands: `width` numbers; and how many hidden units weigh them."""
+    """What can be seen of how a seat stands: `width` numbers; and how many hidden units weigh them.
+
+    `turns` is how many are looked through, the one that is on included; `horizon`, how many more are tried
+    out after that before the value says how the seats stand (see `search.rollouts`).
+    """
 
     sights: Callable[[State, Sights], None]
     rests: Callable[[State], bool]
     width: int
     hidden: int
+    turns: int = 1
+    horizon: int = 4
     foresee: Callable[[State, Weights, float, Expected], int] | None = None
+    begins: Callable[[State], bool] = _always
 
     @property
     def numbers(self) -> int:

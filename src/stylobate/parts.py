@@ -9,7 +9,8 @@ lie its parts, each a module (or a folder) of the name below with the functions 
     telling    what happens, in words; the clicks        `Telling`
     sheet      a blank score sheet to print              `Paper`
     solver     perfect play                              `Solver`
-    mind       what a good player sees in a move         (`stylobate.mind`)
+    mind       what a good player sees                   (`stylobate.mind`)
+    ladder.json  its computers, weakest first (`stylobate.ladder`)
     guide.md   how it is played (`stylobate.guide`)
     page/      what a browser gets (`stylobate.page`)
 

@@ -123,7 +123,7 @@ def test_our_own_engine_plays_as_a_program(tmp_path: Path) -> None:
 
 
 def test_players_are_read_with_their_budgets() -> None:
-    assert entrant("5@movetime=200", DICE) == Entrant("5@movetime=200", "5", None, 200, None)
+    assert entrant("3@movetime=200", DICE) == Entrant("3@movetime=200", "3", None, 200, None)
     assert entrant("3@playouts=10,movetime=9", DICE).budget == Budget(10, 0.009)
     assert entrant("cmd:./rival 'a b'@movetime=5", DICE).command == ("./rival", "a b")
     assert entrant("cmd:./rival@level=3", DICE).level == "3"

@@ -26,6 +26,7 @@ from importlib.resources import files
 from stylobate.conformance.beside import (
     check_colours,
     check_guide,
+    check_ladder,
     check_mind,
     check_page,
     check_sheet,
@@ -87,6 +88,7 @@ def _parts(game: Game, met: Sequence[Met]) -> Iterator[Callable[[], None]]:
     yield lambda: check_sheet(game)
     yield lambda: check_solver(game, met)
     yield lambda: check_mind(game, shown)
+    yield lambda: check_ladder(game)
 
 
 def _each(look: Callable[[Met], None], met: Sequence[Met]) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
 from stylobate.conformance.drawing import check_svg
-from stylobate.conformance.promises import Met, promise
+from stylobate.conformance.promises import BrokenPromise, Met, promise
 from stylobate.errors import StylobateError
 from stylobate.game import Game
 from stylobate.guide import figures
+from stylobate.ladder import ladder
 from stylobate.mind import Mind, Policy, Value
 from stylobate.page import CHANCES, PICTURE, WIDGET
 from stylobate.palette import name, too_close
@@ -101,6 +103,24 @@ def check_solver(game: Game, met: Sequence[Met]) -> None:
         one.promise(
             answer.moves[answer.best].worth == best, f"the solver has a better move than “{answer.best}”"
         )
+
+
+def check_ladder(game: Game) -> None:
+    """The ladder, where there is one, can be read and goes up."""
+    try:
+        steps = ladder(game)
+    except (ValueError, KeyError, TypeError) as error:
+        raise BrokenPromise(f"{game.id}: its ladder.json cannot be read: {error!r}") from None
+    promise(game, bool(steps.levels), "its ladder.json has no levels")
+    for level in steps.levels:
+        sound = level.playouts >= 0 and level.heat >= 0.0
+        promise(game, sound, f"level {level.name} of its ladder has less than no playouts or heat")
+    for seats, ratings in steps.ratings.items():
+        promise(game, seats in game.players, f"its ladder has ratings for {seats}, who cannot play")
+        whole = len(ratings) == len(steps.levels)
+        promise(game, whole, f"its ladder needs a rating for each level among {seats}")
+        rising = all(low < high for low, high in pairwise((0, *ratings)))
+        promise(game, rising, f"a level of its ladder is not stronger than the one before among {seats}")
 
 
 def check_mind(game: Game, met: Sequence[Met]) -> None:

@@ -23,11 +23,12 @@ from stylobate.house.hall import Hall
 from stylobate.house.room import Room
 from stylobate.house.turns import Asker, Turns
 from stylobate.house.worker import Failed, Job, Worker
+from stylobate.ladder import ladder
 from stylobate.play import Move
+from stylobate.registry import load
 
 TRIES = 3
 AGAIN = 20.0  # seconds until a move that could not be stored is tried again
-QUICK_LEVELS = ("random", "1", "2", "3")
 QUICK, SLOW = LANES = (0, 1)
 
 log = logging.getLogger("stylobate.house")
@@ -53,7 +54,7 @@ class Waiting:
 
     def put(self, asker: Asker, job: Job, is_watched: bool) -> None:
         """Let a job wait; `is_watched` says that people wait for it."""
-        lane = QUICK if job.level in QUICK_LEVELS else SLOW
+        lane = QUICK if ladder(load(job.game)).is_quick(job.level) else SLOW
         self._turns[lane, is_watched].put(asker, job)
 
     def take(self, lane: int) -> tuple[Asker, Job] | None:

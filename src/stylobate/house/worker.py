@@ -13,8 +13,6 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass, field
 
-from stylobate.players import LEVELS
-
 PATIENCE = 60.0  # seconds for an answer: thinking, and loading or compiling what it needs first
 WARMING = 600.0  # for the first answer of a process, which may have to compile, and for solving a game
 A_MOMENT = 1.0  # seconds for a process that has closed its pipe to end, and for its last words to arrive
@@ -93,7 +91,7 @@ class Worker:
     async def choose(self, job: Job, lane: int = 0) -> str:
         """A token for that position."""
         is_warm = self._running is not None and self._running.process.returncode is None
-        limit = PATIENCE if is_warm and job.level in LEVELS else WARMING
+        limit = PATIENCE if is_warm and job.level.isdecimal() else WARMING
         if not is_warm:
             await self.stop()
         for line in (f"new {job.game}", f"setup {job.position}"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stylobate.errors import Refusal
-from stylobate.play.asking import own_seats
+from stylobate.play.asking import own_seats, stand_ins
 from stylobate.play.events import Computer, Rematch, Rematched, Sat
 from stylobate.play.moment import Moment
 from stylobate.play.opening import Plan, begin_by_itself, open_table
@@ -41,7 +41,7 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
         "host",
         0,
         table.visibility,
-        table.stand_in,
+        table.stand_in if table.stand_in in stand_ins(moment) else stand_ins(moment)[-1],
     )
     host = next(seat for seat in table.seats if seat.is_person)
     new = open_table(id, Person(host.who or "", host.name), plan, moment, table.id)

@@ -61,9 +61,14 @@ def known_level(level: str, moment: Moment) -> str:
     return level
 
 
+def stand_ins(moment: Moment) -> list[str]:
+    """The levels that may take a person's place."""
+    return [name for name in moment.levels if name.isdecimal()]
+
+
 def known_stand_in(level: str, moment: Moment) -> str:
     """Refuse a stand-in that plays at random, or perfectly: it takes a person's place."""
-    numbered = [name for name in moment.levels if name.isdecimal()]
+    numbered = stand_ins(moment)
     if level not in numbered:
         raise Refusal(f"a stand-in is one of {', '.join(numbered)}, a computer's level", "illegal")
     return level

@@ -1,8 +1,7 @@
-"""Opponents with names: `random`, levels `1` to `5`, and `perfect` where a game is solved.
+"""Opponents with names: `random`, levels `1`, `2` …, and `perfect` where a game is solved.
 
-A player is asked for a token and gets a budget; how it thinks is its own affair.  Levels are set by the
-number of playouts, with a limit of time so that nobody waits; game knowledge and calibration can come in
-behind the same names.
+A player is asked for a token and gets a budget; how it thinks is its own affair.  How many levels a game has,
+and how each thinks, its ladder says (`stylobate.ladder`).
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import Protocol
 
 from stylobate.errors import BadPlayer
 from stylobate.game import Game, Position
+from stylobate.ladder import ladder
 from stylobate.parts import Stop as Stop
 
 
@@ -22,15 +22,6 @@ class Budget:
 
     playouts: int | None = None
     seconds: float | None = None
-
-
-LEVELS = {
-    "1": Budget(playouts=20, seconds=5.0),
-    "2": Budget(playouts=100, seconds=5.0),
-    "3": Budget(playouts=600, seconds=5.0),
-    "4": Budget(playouts=5_000, seconds=5.0),
-    "5": Budget(playouts=50_000, seconds=5.0),
-}
 
 
 @dataclass(frozen=True)
@@ -52,7 +43,8 @@ class Player(Protocol):
 
 def names(game: Game) -> tuple[str, ...]:
     """The names of all players of this game, from weakest to strongest; loads none of them."""
-    return ("random", *LEVELS, *(("perfect",) if game.brings("solver") else ()))
+    levels = (level.name for level in ladder(game).levels)
+    return ("random", *levels, *(("perfect",) if game.brings("solver") else ()))
 
 
 def best(game: Game) -> Player:
@@ -62,7 +54,8 @@ def best(game: Game) -> Player:
 
 def player(name: str, game: Game) -> Player:
     """The player of that name."""
-    if name not in names(game):
+    level = ladder(game).level(name)
+    if name not in names(game) and level is None:
         raise BadPlayer(f"nobody called “{name}” plays {game.title}; there are {', '.join(names(game))}")
     if name == "random":
         from stylobate.players.random import RandomPlayer
@@ -74,7 +67,8 @@ def player(name: str, game: Game) -> Player:
         return PerfectPlayer(game.solver)
     from stylobate.players.levels import LevelPlayer
 
-    return LevelPlayer(name, LEVELS[name])
+    assert level is not None
+    return LevelPlayer(level, level == ladder(game).strongest)
 
 
 def warm(game: Game) -> None:

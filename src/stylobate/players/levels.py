@@ -1,31 +1,70 @@
-"""Levels 1 to 5: the tree search with ever more playouts (`players.LEVELS`)."""
+"""Levels: the search that the game's mind allows, with ever more playouts and ever fewer slips (`ladder`).
 
+Which search depends on what the game knows: rollouts where a value says how the seats stand, a guided tree
+where there is a policy, a plain tree where there is nothing.  With no playouts at all it is the mind's own
+first look.
+"""
+
+from __future__ import annotations
+
+from stylobate.chance import Rng, stream
 from stylobate.game import Position
+from stylobate.ladder import PATIENCE, Level
 from stylobate.players import Budget, Choice, Stop
-from stylobate.search.tree import Finding, Search
-
-STRONGEST = "5"
+from stylobate.search.prior import draw, liked, softmax
+from stylobate.search.rollouts import Rollouts
+from stylobate.search.tree import SURE_WIN, Finding, Search
 
 
 class LevelPlayer:
-    """Plays what the tree search finds within its budget."""
+    """Plays what its search finds within its budget, or something that it takes to be nearly as good."""
 
-    def __init__(self, name: str, budget: Budget) -> None:
-        self.name = name
-        self.budget = budget
+    def __init__(self, level: Level, is_strongest: bool) -> None:
+        self.name = level.name
+        self.level = level
+        self._is_strongest = is_strongest
 
     def choose(self, position: Position, budget: Budget, stop: Stop, seed: int | None) -> Choice:
-        """The token that the search prefers.
+        """The token that the search prefers, slips apart.
 
         Playouts that are asked for take the place of the level's own; time is only a limit, except to the
         strongest level, which uses all it is given.
         """
         playouts = budget.playouts
-        if playouts is None and (budget.seconds is None or self.name != STRONGEST):
-            playouts = self.budget.playouts
-        seconds = self.budget.seconds if budget == Budget() else budget.seconds
-        mind = position.game.mind if self.name == STRONGEST else None
-        return choice_of(position, Search(position, seed, mind=mind).run(playouts, seconds, stop))
+        if playouts is None and (budget.seconds is None or not self._is_strongest):
+            playouts = self.level.playouts
+        seconds = PATIENCE if budget == Budget() else budget.seconds
+        mind = position.game.mind
+        if playouts == 0 and mind is not None and mind.value is None:
+            return Choice(liked(position, mind, self.level.heat or 1.0, stream(seed)))
+        finding = think(position, seed, playouts, seconds, stop)
+        if self.level.heat == 0.0:
+            return choice_of(position, finding)
+        return Choice(
+            slip(position, finding, self.level.heat, stream(seed)), choice_of(position, finding).about
+        )
+
+
+def think(
+    position: Position, seed: int | None, playouts: int | None, seconds: float | None, stop: Stop
+) -> Finding:
+    """What the best search that this game allows finds."""
+    mind = position.game.mind
+    if mind is not None and mind.value is not None:
+        rollouts = Rollouts(position, seed, mind, mind.value)
+        return rollouts.run(playouts if mind.value.begins(position.state) else 0, seconds, stop)
+    return Search(position, seed, mind=mind).run(playouts, seconds, stop)
+
+
+def slip(position: Position, finding: Finding, heat: float, rng: Rng) -> str:
+    """One of the tokens that were looked at, the better the likelier; a sure win is never let go."""
+    seat = position.turn
+    looked_at = [one for one in finding.prospects if one.visits or one.settled] or finding.prospects
+    worth = [one.payoff[seat] for one in looked_at]
+    if finding.settled or max(worth, default=0.0) >= SURE_WIN:
+        return finding.token
+    shares = softmax(worth, heat)
+    return looked_at[draw(shares, len(looked_at), rng)].token
 
 
 def choice_of(position: Position, finding: Finding) -> Choice:

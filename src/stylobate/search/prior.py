@@ -7,15 +7,21 @@ everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from numba import float64, int64, void
 
-from stylobate.chance import RNG, Rng, bits
+from stylobate.chance import RNG, Rng, below, bits
 from stylobate.compiled import compiled
 from stylobate.kernel import ACTIONS, STATE, Actions, State
 from stylobate.learned import Weights
-from stylobate.mind import LEARNED, SHARES, TRAIT_ROWS, TRAITS, Shares, Traits
+from stylobate.mind import LEARNED, SHARES, TRAIT_ROWS, TRAITS, Mind, Shares, Traits
 from stylobate.network import LOG2_E, TINY, power_of_two
+
+if TYPE_CHECKING:
+    from stylobate.game import Position
 
 _UNIT = 1.0 / (1 << 53)
 
@@ -54,3 +60,28 @@ def draw(shares: Shares, count: int, rng: Rng) -> int:
         if left < 0.0:
             return k
     return count - 1
+
+
+def softmax(worth: Sequence[float], heat: float) -> Shares:
+    """A share for each of these: the more it is worth the larger, and all the more alike the more heat."""
+    top = max(worth)
+    shares = np.array([power_of_two(max(TINY, (one - top) / heat * LOG2_E)) for one in worth])
+    shares /= shares.sum()
+    return shares
+
+
+def liked(position: Position, mind: Mind, heat: float, rng: Rng) -> str:
+    """A token as the policy likes it, without looking ahead."""
+    kernel, policy = position.game.kernel, mind.policy
+    if policy is None:
+        return position.legal[below(rng, len(position.legal))]
+    actions = np.empty(kernel.width, dtype=np.int64)
+    rows = np.empty((kernel.width, policy.most), dtype=np.int32)
+    shares = np.empty(kernel.width)
+    count = kernel.legal(position.state, actions)
+    how: Any = (position.state, actions, count, mind.policy_weights(), heat, rows, shares)
+    _share(policy.traits, *how)
+    return position.token(int(actions[draw(shares, count, rng)]))
+
+
+_share: Any = share

@@ -233,7 +233,7 @@ def _child(tree: Tree, parent: int, action: int) -> int:
 
 
 @compiled(float64(int64))
-def _log2(n: int) -> float:
+def log2(n: int) -> float:
     """The logarithm by straight lines between powers of two: unlike a library's, the same everywhere."""
     whole = 0
     while n >> (whole + 1):
@@ -275,7 +275,7 @@ def _choose(tree: Tree, parent: int, rng: Rng) -> int:
     A settled child's value is exact, so it competes without an exploration bonus.
     """
     seat = tree[parent].seat
-    log_visits = _log2(tree[parent].visits)
+    log_visits = log2(tree[parent].visits)
     untried = 0
     pick = NONE
     best = -1.0

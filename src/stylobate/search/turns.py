@@ -74,9 +74,11 @@ def _key(s: State) -> int:
     return int(key >> np.uint64(1)) | 1
 
 
-@compiled(void(GAME, LEARNED, float64, ACTIONS, _ROOM, int64))
-def _weigh(game: Any, learned: Weights, partners: float, beam: Actions, room: Any, step: int) -> None:
-    """Find what each seat may expect at this step of the turn, by going through what may follow."""
+@compiled(void(GAME, LEARNED, float64, ACTIONS, _ROOM, int64, int64))
+def _weigh(
+    game: Any, learned: Weights, partners: float, beam: Actions, room: Any, turns: int, step: int
+) -> None:
+    """Find what each seat may expect at this step, by going through what may follow in so many turns."""
     turn, legal, weights, apply, payoff, sights, rests, _, _ = game
     states, choices, known, found, worth, rows, memo, kept = room
     s = states[step]
@@ -86,14 +88,16 @@ def _weigh(game: Any, learned: Weights, partners: float, beam: Actions, room: An
         return
     count = legal(s, choices[step])
     too_far = step == len(beam) or (who == CHANCE and count > MOST_OUTCOMES)
-    if step > 0 and (too_far or rests(s)):
+    if step > 0 and rests(s):
+        turns -= 1
+    if step > 0 and (too_far or turns == 0):
         sights(s, rows)
         judge(rows, learned, partners, worth[step])
         return
     place = 0
     key = 0
     if step > 0:
-        key = _key(s)
+        key = _key(s) ^ (turns << 32)
         place = key % MEMO
         if memo[place] == key:
             worth[step] = kept[place]
@@ -107,12 +111,12 @@ def _weigh(game: Any, learned: Weights, partners: float, beam: Actions, room: An
         for k in range(count):
             following[:] = s
             apply(following, choices[step, k])
-            _weigh(game, learned, partners, beam, room, step + 1)
+            _weigh(game, learned, partners, beam, room, turns, step + 1)
             worth[step] += found[step, k, 0] * worth[step + 1]
     elif count == 1:
         following[:] = s
         apply(following, choices[step, 0])
-        _weigh(game, learned, partners, beam, room, step + 1)
+        _weigh(game, learned, partners, beam, room, turns, step + 1)
         found[step, 0] = worth[step + 1]
         worth[step] = worth[step + 1]
     else:
@@ -127,7 +131,7 @@ def _weigh(game: Any, learned: Weights, partners: float, beam: Actions, room: An
             else:
                 sights(following, rows)
                 judge(rows, learned, partners, found[step, k])
-                known[step, k] = rests(following)
+                known[step, k] = turns == 1 and rests(following)
             if known[step, k] and (best == -1 or found[step, k, who] > found[step, best, who]):
                 best = k
         # Then what promises most, as it really goes on.
@@ -140,7 +144,7 @@ def _weigh(game: Any, learned: Weights, partners: float, beam: Actions, room: An
                 break
             following[:] = s
             apply(following, choices[step, pick])
-            _weigh(game, learned, partners, beam, room, step + 1)
+            _weigh(game, learned, partners, beam, room, turns, step + 1)
             found[step, pick] = worth[step + 1]
             known[step, pick] = True
             if best == -1 or found[step, pick, who] > found[step, best, who]:
@@ -154,17 +158,25 @@ def _weigh(game: Any, learned: Weights, partners: float, beam: Actions, room: An
         kept[place] = worth[step]
 
 
-@compiled(int64(GAME, STATE, LEARNED, float64, int64, ACTIONS, EXPECTED))
+@compiled(int64(GAME, STATE, LEARNED, float64, int64, int64, ACTIONS, EXPECTED))
 def look_ahead(
-    game: Any, s: State, learned: Weights, partners: float, width: int, beam: Actions, out: Expected
+    game: Any,
+    s: State,
+    learned: Weights,
+    partners: float,
+    width: int,
+    turns: int,
+    beam: Actions,
+    out: Expected,
 ) -> int:
     """Write what each seat may expect of each legal action of a seat; returns how many there are.
 
-    `width` is how many sights there are; `beam` says for each step of the turn how many actions that do not
-    end it are gone on with, and by its length how many steps are looked at.
+    `width` is how many sights there are; `turns` how many are looked through, this one included; `beam` says
+    for each step how many actions are gone on with that do not end it, and by its length how many steps are
+    looked at.
     """
     legal, foresee, foresees = game[1], game[7], game[8]
-    if foresees:
+    if foresees and turns == 1:
         return foresee(s, learned, partners, out)  # type: ignore[no-any-return]
     most, seats = out.shape
     steps = len(beam) + 1
@@ -177,13 +189,13 @@ def look_ahead(
     memo = np.zeros(MEMO, dtype=np.int64)
     kept = np.empty((MEMO, seats), dtype=np.float64)
     states[0] = s
-    _weigh(game, learned, partners, beam, (states, choices, known, found, worth, rows, memo, kept), 0)
+    _weigh(game, learned, partners, beam, (states, choices, known, found, worth, rows, memo, kept), turns, 0)
     count: int = legal(s, choices[0])
     out[:count] = found[0, :count]
     return count
 
 
-@compiled(int64(*FUNCTIONS, STATE, LEARNED, float64, int64, ACTIONS, EXPECTED))
+@compiled(int64(*FUNCTIONS, STATE, LEARNED, float64, int64, int64, ACTIONS, EXPECTED))
 def _look_ahead(  # type: ignore[no-untyped-def]
     turn,
     legal,
@@ -198,12 +210,13 @@ def _look_ahead(  # type: ignore[no-untyped-def]
     learned: Weights,
     partners: float,
     width: int,
+    turns: int,
     beam: Actions,
     out: Expected,
 ) -> int:
     """The same, for whoever is not compiled and so cannot bundle functions."""
     game = (turn, legal, weights, apply, payoff, sights, rests, foresee, foresees)
-    return look_ahead(game, s, learned, partners, width, beam, out)
+    return look_ahead(game, s, learned, partners, width, turns, beam, out)
 
 
 @compiled(int64(EXPECTED, int64, int64))
@@ -223,12 +236,12 @@ def functions(kernel: Kernel, value: Value) -> tuple[Any, ...]:
 
 
 def foreseen(
-    position: Position, value: Value, learned: Weights, beam: Sequence[int]
+    position: Position, value: Value, learned: Weights, beam: Sequence[int], turns: int = 1
 ) -> dict[str, tuple[float, ...]]:
-    """What each seat may expect of each legal token of the seat to move, looking no further than its turn."""
+    """What each seat may expect of each legal token of the seat to move, looking so many turns ahead."""
     kernel = position.game.kernel
     expected = np.empty((kernel.width, position.seats))
-    how: Any = (position.state, learned, partners(position), value.width, np.array(beam), expected)
+    how: Any = (position.state, learned, partners(position), value.width, turns, np.array(beam), expected)
     count = _look_ahead(*functions(kernel, value), *how)
     actions = np.empty(kernel.width, dtype=np.int64)
     kernel.legal(position.state, actions)

@@ -81,7 +81,7 @@ def practise(  # type: ignore[no-untyped-def]
                 if float(bits(rng) >> np.uint64(11)) * _UNIT < MISCHIEF:
                     pick = below(rng, count)
                 else:
-                    look_ahead(game, state, learned, partners, sights_wide, beam, expected)
+                    look_ahead(game, state, learned, partners, sights_wide, 1, beam, expected)
                     pick = best(expected, count, seat)
             apply(state, actions[pick])
             if made < LONGEST and turn(state) != OVER and rests(state):
@@ -151,7 +151,7 @@ def contest(  # type: ignore[no-untyped-def]
             if len(learned) == 0:
                 pick = below(rng, count)
             elif count > 1:
-                look_ahead(game, state, learned, partners, sights_wide, beam, expected)
+                look_ahead(game, state, learned, partners, sights_wide, 1, beam, expected)
                 pick = best(expected, count, seat)
             apply(state, actions[pick])
         payoff(state, result)

@@ -10,7 +10,7 @@ What the templates are given:
                     title, sign    title(id) and sign(id) of a game, be it one that is no longer installed
                     path       of this page
                     levels     levels(game): the names of its computer players, gentlest first
-                    numbered   those of them that may stand in for a person
+                    level_told level_told(game, name): one of them in words, with how strong it is
                     people, outcome, points, day    how a list tells of a table (`house.listed`)
     front.html      mine, public: parts of the page that stay up to date, rendered by the macros of lists.html
                     (`parts.Part`: html, tag); waiting: how many tables wait for the visitor
@@ -56,7 +56,8 @@ from stylobate.house.boards import tag
 from stylobate.house.listed import day, outcome, people, points
 from stylobate.house.now import now
 from stylobate.page import SIGN
-from stylobate.players import LEVELS, names
+from stylobate.players import names
+from stylobate.players.wording import level_told
 from stylobate.registry import ids, load
 from stylobate.store.protocol import Listed
 from stylobate.telling import number_word
@@ -84,7 +85,7 @@ def templates(settings: Settings, statics: Statics) -> Environment:
     templates.globals.update(
         games=[load(id) for id in ids()],
         levels=names,
-        numbered=LEVELS,
+        level_told=level_told,
         static=statics.address,
         modules=statics.modules,
         page=statics.of_game,

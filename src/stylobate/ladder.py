@@ -1,0 +1,85 @@
+"""A game's computer players from the gentlest to the strongest, and how strong each was found to be.
+
+A game may bring a `ladder.json`:
+
+    {"levels": [{"playouts": 0, "heat": 0.3}, …],
+     "ratings": {"2": [210, …]},
+     "measured": "stylobate ladder columns --games 200 --seed 1"}
+
+Levels are called `1`, `2` … in this order.  `playouts` is how much a level thinks before a move; `heat` how
+readily it slips: 0 plays what it thinks best, and the larger it is, the more a slightly worse move looks as
+good.  Ratings are what the arena found for each number of seats, a level each, with random play at nought.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from stylobate.game import Game
+
+PATIENCE = 1.0  # seconds that nobody has to wait longer for a level of its own accord
+
+
+@dataclass(frozen=True)
+class Level:
+    """How one computer player thinks."""
+
+    name: str
+    playouts: int
+    heat: float = 0.0
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """All levels of a game, and their ratings for each number of seats that was measured."""
+
+    levels: tuple[Level, ...]
+    ratings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def strongest(self) -> Level:
+        """The last."""
+        return self.levels[-1]
+
+    def level(self, name: str) -> Level | None:
+        """The level of that name; games of long ago may know one beyond the strongest, which then plays."""
+        for level in self.levels:
+            if level.name == name:
+                return level
+        return self.strongest if name in LEVELS_OF_OLD else None
+
+    def is_quick(self, name: str) -> bool:
+        """Whether it answers at once: all but the two strongest, and whoever is perfect."""
+        return name == "random" or name in [level.name for level in self.levels[:-2]]
+
+    def rating(self, name: str, seats: int) -> int | None:
+        """How strong it is among so many, with random play at nought; None where nobody has measured it."""
+        measured = self.ratings.get(seats)
+        names = [level.name for level in self.levels]
+        return measured[names.index(name)] if measured and name in names else None
+
+
+LEVELS_OF_OLD = ("1", "2", "3", "4", "5")
+PLAIN = Ladder(
+    tuple(Level(str(number + 1), playouts) for number, playouts in enumerate((20, 100, 600, 5_000, 50_000)))
+)
+"""For games that bring no ladder: ever more playouts."""
+
+
+@cache
+def ladder(game: Game) -> Ladder:
+    """The levels of this game."""
+    file = files(game.package).joinpath("ladder.json")
+    if not file.is_file():
+        return PLAIN
+    told = json.loads(file.read_text("utf-8"))
+    levels = (
+        Level(str(number), int(level["playouts"]), float(level["heat"]))
+        for number, level in enumerate(told["levels"], 1)
+    )
+    ratings = {int(seats): tuple(found) for seats, found in told.get("ratings", {}).items()}
+    return Ladder(tuple(levels), ratings)

@@ -1,0 +1,84 @@
+"""What the dice game sees on its sheet, and that it has learned something from it."""
+
+import random
+
+import numpy as np
+import pytest
+
+import stylobate
+from stylobate.game import Position
+from stylobate.games.columns_dice.mind import AHEAD, BY_FITTING, FITTING, VALUE, WIDTH, sights
+from stylobate.games.columns_dice.rules import MOVER, POINTS
+from stylobate.players.levels import think
+from tests.harness import random_game
+
+GAME = stylobate.load("columns-dice")
+
+
+def seen(position: Position) -> list[dict[int, float]]:
+    """What each seat sees, by its number."""
+    rows = np.empty((2, WIDTH))
+    sights(position.state, rows)
+    return [{int(k): row[k] for k in np.flatnonzero(row)} for row in rows]
+
+
+def best(text: str) -> str:
+    return think(GAME.position(text), 1, 10, None, lambda: False).token
+
+
+def test_only_who_throws_next_looks_at_the_sheet() -> None:
+    first, second = seen(GAME.start())
+    assert (len(first) > 0, len(second) > 0) == (True, False)
+    first, second = seen(GAME.start().play("*3").play("A1"))
+    assert (len(first) > 0, len(second) > 0) == (False, True)
+
+
+def test_with_the_die_in_hand_it_is_as_if_the_turn_ended_there() -> None:
+    thrown = GAME.start().play("*3")
+    assert [len(row) > 0 for row in seen(thrown)] == [False, True]
+
+
+def test_a_column_is_seen_by_its_empty_squares_and_what_fits() -> None:
+    _, second = seen(GAME.start().play("*3").play("A1"))
+    three_empty_from_three_on = BY_FITTING + 2 * FITTING + 0b111100
+    assert second[three_empty_from_three_on] == 1.0
+    assert second[BY_FITTING + 3 * FITTING + 0b111111] == 5.0
+
+
+def test_both_seats_see_the_same_where_they_are_exchanged() -> None:
+    position = GAME.start()
+    for token in random_game(position, random.Random(5)):
+        other = position.state
+        other[MOVER] = 1 - other[MOVER]
+        other[POINTS : POINTS + 2] = other[POINTS : POINTS + 2][::-1]
+        assert seen(position) == seen(Position(GAME, other))[::-1]
+        position = position.play(token)
+
+
+def test_points_ahead_are_ahead() -> None:
+    position = GAME.position("1346P/---5/---6/-2--/----/---- - P *2 0:14 ascending")
+    assert seen(position)[0][AHEAD] == pytest.approx(-1.4)
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        (
+            "134-/1112I/1112I/1112I/1112I/---- - P *6 20:0 ascending",
+            "A4",
+        ),  # fourteen points are there to take
+        ("13-6/1-12/1112P/1112I/1112I/---- - P *1 10:5 ascending", "B2"),  # five points before none
+        ("134-/-222/1112P/1112I/1112I/1112I - P *2 15:5 ascending", "B1"),  # or the other completes it
+    ],
+)
+def test_in_small_positions_it_finds_what_is_best(text: str, token: str) -> None:
+    assert best(text) == token
+
+
+def test_the_fingerprint_of_what_was_learned() -> None:
+    """Whoever teaches it anew changes this figure."""
+    finding = think(
+        GAME.position("13--/---5/---6/-2--/----/---- - P *2 0:0 ascending"), 1, 10, None, lambda: False
+    )
+    assert (finding.token, round(finding.payoff[0], 4)) == ("C1", 0.4868)
+    assert VALUE.numbers == len(GAME.mind.value_weights(GAME.start().state))  # type: ignore[union-attr]
