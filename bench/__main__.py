@@ -1,6 +1,6 @@
 """`make bench` or `python -m bench [PART …]`: measure, compare, and say what was not reached.
 
-`python -m bench soak [MINUTES]` is no part of it: see `bench.soak`.
+What takes long is no part of it: `python -m bench soak`, `ladder GAME`, `strength GAME` (see the modules).
 """
 
 import importlib
@@ -10,13 +10,13 @@ import sys
 
 PARTS = ("startup", "playouts", "solve", "store", "site", "beside")
 
+ALONE = ("soak", "ladder", "strength")
+
 
 def main() -> None:
     """Run the parts asked for, or all."""
-    if sys.argv[1:2] == ["soak"]:
-        from bench import soak
-
-        sys.exit(1 if soak.main(sys.argv[2:]) else 0)
+    if sys.argv[1:2] and sys.argv[1] in ALONE:
+        sys.exit(min(1, importlib.import_module(f"bench.{sys.argv[1]}").main(sys.argv[2:])))
     asked = sys.argv[1:] or list(PARTS)
     if unknown := [part for part in asked if part not in PARTS]:
         sys.exit(f"bench: there is no part called {unknown[0]}; there are {', '.join(PARTS)}")

@@ -26,8 +26,9 @@ class Misunderstood(StylobateError):
 class Engine:
     """A session of the protocol; once `new` has begun a game, it always has exactly one under way."""
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, threads: int = 1) -> None:
         self.seed = seed
+        self.threads = threads
         self._line: Line | None = None
         self._commands: dict[str, Callable[[list[str]], str | list[str]]] = {
             "games": self._games,
@@ -173,7 +174,7 @@ class Engine:
             seconds = max(0.0, _whole("movetime", [asked["movetime"]]) / 1000 - HEADSTART)
         playouts = _whole("playouts", [asked["playouts"]]) if "playouts" in asked else None
         chosen = player(asked["level"], game) if "level" in asked else best(game)
-        choice = ask(chosen, self.position, Budget(playouts, seconds), seed=self.seed)
+        choice = ask(chosen, self.position, Budget(playouts, seconds, self.threads), seed=self.seed)
         about = (f"{name}={value}" for name, value in {"player": chosen.name, **choice.about}.items())
         return " ".join(["bestmove", choice.token, *about])
 
@@ -192,12 +193,12 @@ def serve(source: Iterable[str], sink: TextIO, engine: Engine) -> None:
         sink.flush()
 
 
-def main(seed: int | None = None) -> None:
+def main(seed: int | None = None, threads: int = 1) -> None:
     """Run the protocol on standard input and output."""
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     try:
-        serve(_lines(sys.stdin), sys.stdout, Engine(seed))
+        serve(_lines(sys.stdin), sys.stdout, Engine(seed, threads))
     except (KeyboardInterrupt, BrokenPipeError):
         sys.stderr.close()
 

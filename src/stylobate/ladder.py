@@ -4,7 +4,7 @@ A game may bring a `ladder.json`:
 
     {"levels": [{"playouts": 0, "heat": 0.3}, …],
      "ratings": {"2": [210, …]},
-     "measured": "stylobate ladder columns --games 200 --seed 1"}
+     "measured": {"2": "stylobate ladder columns --games 200 --seed 1"}}
 
 Levels are called `1`, `2` … in this order.  `playouts` is how much a level thinks before a move; `heat` how
 readily it slips: 0 plays what it thinks best, and the larger it is, the more a slightly worse move looks as

@@ -83,14 +83,19 @@ def replay(
         out.print(f"\n{names} won{ending}.")
 
 
-def engine(seed: Seed = None) -> None:
+def engine(
+    seed: Seed = None,
+    threads: Annotated[
+        int, typer.Option(metavar="N", min=1, max=256, help="How many to think with at the same time.")
+    ] = 1,
+) -> None:
     """Serve the line protocol on standard input and output, for other programs.
 
     Example: `echo games | stylobate engine`
     """
     from stylobate.engine import main
 
-    main(seed)
+    main(seed, threads)
 
 
 def _read(file: Path) -> Record:

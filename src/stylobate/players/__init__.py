@@ -18,10 +18,11 @@ from stylobate.parts import Stop as Stop
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a player may think; what is None is the player's own choice."""
+    """How much a player may think, in how many threads; what is None is the player's own choice."""
 
     playouts: int | None = None
     seconds: float | None = None
+    threads: int = 1
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from stylobate.ladder import PATIENCE, Level
 from stylobate.players import Budget, Choice, Stop
 from stylobate.search.prior import draw, liked, softmax
 from stylobate.search.rollouts import Rollouts
+from stylobate.search.together import together
 from stylobate.search.tree import SURE_WIN, Finding, Search
 
 
@@ -33,11 +34,11 @@ class LevelPlayer:
         playouts = budget.playouts
         if playouts is None and (budget.seconds is None or not self._is_strongest):
             playouts = self.level.playouts
-        seconds = PATIENCE if budget == Budget() else budget.seconds
+        seconds = PATIENCE if (budget.playouts, budget.seconds) == (None, None) else budget.seconds
         mind = position.game.mind
         if playouts == 0 and mind is not None and mind.value is None:
             return Choice(liked(position, mind, self.level.heat or 1.0, stream(seed)))
-        finding = think(position, seed, playouts, seconds, stop)
+        finding = think(position, seed, Budget(playouts, seconds, budget.threads), stop)
         if self.level.heat == 0.0:
             return choice_of(position, finding)
         return Choice(
@@ -45,15 +46,21 @@ class LevelPlayer:
         )
 
 
-def think(
-    position: Position, seed: int | None, playouts: int | None, seconds: float | None, stop: Stop
-) -> Finding:
+def think(position: Position, seed: int | None, budget: Budget, stop: Stop) -> Finding:
     """What the best search that this game allows finds."""
     mind = position.game.mind
-    if mind is not None and mind.value is not None:
-        rollouts = Rollouts(position, seed, mind, mind.value)
-        return rollouts.run(playouts if mind.value.begins(position.state) else 0, seconds, stop)
-    return Search(position, seed, mind=mind).run(playouts, seconds, stop)
+    value = mind.value if mind else None
+
+    def run(seed: int | None, playouts: int | None) -> Finding:
+        if mind and value:
+            needs_thought = value.begins(position.state)
+            rollouts = Rollouts(position, seed, mind, value)
+            return rollouts.run(playouts if needs_thought else 0, budget.seconds, stop)
+        return Search(position, seed, mind=mind).run(playouts, budget.seconds, stop)
+
+    if budget.threads == 1:
+        return run(seed, budget.playouts)
+    return together(run, budget.threads, seed, budget.playouts, position.turn)
 
 
 def slip(position: Position, finding: Finding, heat: float, rng: Rng) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -99,6 +99,15 @@ class Finding:
     prospects: tuple[Prospect, ...]
 
 
+def choice(prospects: Sequence[Prospect], seat: int) -> str:
+    """The most tried of those not settled, unless a settled one promises as much."""
+    settled = max((p for p in prospects if p.settled), key=lambda p: p.payoff[seat], default=None)
+    tried = max((p for p in prospects if not p.settled), key=lambda p: p.visits, default=None)
+    if settled and (tried is None or settled.payoff[seat] >= tried.payoff[seat]):
+        return settled.token
+    return (tried or prospects[0]).token
+
+
 class Search:
     """A tree that grows from one position, for as long as it is told to."""
 
@@ -165,7 +174,7 @@ class Search:
     def _finding(self, seconds: float) -> Finding:
         prospects = self._prospects()
         return Finding(
-            token=self._choice(prospects),
+            token=choice(prospects, self.position.turn) if prospects else self.position.legal[0],
             payoff=self._expectation(ROOT),
             settled=bool(self._tree[ROOT]["settled"]),
             playouts=self.playouts,
@@ -190,15 +199,6 @@ class Search:
         node = self._tree[index]
         visits = 1 if node["settled"] else max(1, int(node["visits"]))
         return tuple(float(total) / visits for total in node["value"][: self.position.seats])
-
-    def _choice(self, prospects: tuple[Prospect, ...]) -> str:
-        """The most tried of those not settled, unless a settled one promises as much."""
-        seat = self.position.turn
-        settled = max((p for p in prospects if p.settled), key=lambda p: p.payoff[seat], default=None)
-        tried = max((p for p in prospects if not p.settled), key=lambda p: p.visits, default=None)
-        if settled and (tried is None or settled.payoff[seat] >= tried.payoff[seat]):
-            return settled.token
-        return tried.token if tried else self.position.legal[0]
 
 
 @compiled(types.void(TREE, int64, int64, float64))

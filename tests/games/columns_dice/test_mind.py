@@ -9,6 +9,7 @@ import stylobate
 from stylobate.game import Position
 from stylobate.games.columns_dice.mind import AHEAD, BY_FITTING, FITTING, VALUE, WIDTH, sights
 from stylobate.games.columns_dice.rules import MOVER, POINTS
+from stylobate.players import Budget
 from stylobate.players.levels import think
 from tests.harness import random_game
 
@@ -23,7 +24,7 @@ def seen(position: Position) -> list[dict[int, float]]:
 
 
 def best(text: str) -> str:
-    return think(GAME.position(text), 1, 10, None, lambda: False).token
+    return think(GAME.position(text), 1, Budget(playouts=10), lambda: False).token
 
 
 def test_only_who_throws_next_looks_at_the_sheet() -> None:
@@ -78,7 +79,10 @@ def test_in_small_positions_it_finds_what_is_best(text: str, token: str) -> None
 def test_the_fingerprint_of_what_was_learned() -> None:
     """Whoever teaches it anew changes this figure."""
     finding = think(
-        GAME.position("13--/---5/---6/-2--/----/---- - P *2 0:0 ascending"), 1, 10, None, lambda: False
+        GAME.position("13--/---5/---6/-2--/----/---- - P *2 0:0 ascending"),
+        1,
+        Budget(playouts=10),
+        lambda: False,
     )
     assert (finding.token, round(finding.payoff[0], 4)) == ("C1", 0.4868)
     assert VALUE.numbers == len(GAME.mind.value_weights(GAME.start().state))  # type: ignore[union-attr]

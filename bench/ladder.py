@@ -1,0 +1,63 @@
+"""`python -m bench ladder GAME [SEATS [GAMES]]`: measure how strong a game's levels are, and write it down.
+
+Neighbours on the ladder meet in the arena, with random play at nought.  The summary and its chart go to
+`docs/ladders`, the ratings to the game's `ladder.json`, from where the site takes its words.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from stylobate.registry import load
+
+KEPT = Path(__file__).parent.parent / "docs" / "ladders"
+GAMES = 400
+SEED = 1
+OPENING = 2  # moves at random, where no chance makes games differ
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure one ladder; returns the exit status."""
+    if not 1 <= len(words) <= 3:
+        sys.exit("bench: say which ladder, as in `python -m bench ladder columbiz 3 200`")
+    game = load(words[0])
+    seats = int(words[1]) if len(words) > 1 else min(game.players)
+    games = int(words[2]) if len(words) > 2 else GAMES
+    command = ["stylobate", "ladder", game.id, "--games", str(games), "--seed", str(SEED)]
+    command += ["--option", f"players={seats}"] * (len(game.players) > 1)
+    command += ["--random-start", str(OPENING)] * (not game.has_chance)
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "ladder"
+        done = subprocess.run([sys.executable, "-m", *command, "--out", str(out)], check=False)
+        if done.returncode:
+            return done.returncode
+        KEPT.mkdir(exist_ok=True)
+        name = f"{game.id}-{seats}"
+        summary = json.loads((out / "summary.json").read_text("utf-8"))
+        (KEPT / f"{name}.json").write_text(json.dumps(summary, indent=1) + "\n", "utf-8")
+        shutil.copy(out / "chart.svg", KEPT / f"{name}.svg")
+        shutil.copy(out / "chart.dark.svg", KEPT / f"{name}.dark.svg")
+    with Path(str(files(game.package).joinpath("ladder.json"))).open("r+", encoding="utf-8") as file:
+        told = json.load(file)
+        found = {one["player"]: round(one["rating"]["value"]) for one in summary["ratings"]}
+        numbers = [str(number) for number in range(1, 1 + len(told["levels"]))]
+        told.setdefault("ratings", {})[str(seats)] = [found[number] for number in numbers]
+        told.setdefault("measured", {})[str(seats)] = " ".join(command)
+        file.seek(0)
+        file.truncate()
+        file.write(written(told))
+    return 0
+
+
+def written(told: dict[str, object]) -> str:
+    """A ladder as its file, a level a line."""
+    levels = ",\n".join(f"    {json.dumps(level)}" for level in told["levels"])  # type: ignore[attr-defined]
+    rest = [f'  "{key}": {json.dumps(told[key])}' for key in ("ratings", "measured")]
+    return "{\n" + f'  "levels": [\n{levels}\n  ],\n' + ",\n".join(rest) + "\n}\n"

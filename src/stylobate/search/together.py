@@ -1,0 +1,72 @@
+"""Several searches of one position at the same time, a thread each, and what they find together.
+
+Each grows a tree of its own by chance of its own, and in the end their visits are added up (root
+parallelism): the same for the same seed, playouts and number of threads, on every machine.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from secrets import randbits
+
+from stylobate.search.tree import Finding, Prospect, choice
+
+Run = Callable[[int, int | None], Finding]
+
+
+def together(run: Run, threads: int, seed: int | None, playouts: int | None, seat: int) -> Finding:
+    """Call `run(seed, playouts)` in so many threads, each with its share of the playouts, and add up."""
+    root = randbits(64) if seed is None else seed
+    findings: list[Finding | None] = [None] * threads
+
+    def one(number: int) -> None:
+        own = int.from_bytes(sha256(f"{root} thread {number}".encode()).digest()[:8], "big")
+        share = None if playouts is None else (playouts + number) // threads
+        findings[number] = run(own, share)
+
+    running = [threading.Thread(target=one, args=(number,)) for number in range(threads)]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    return added([finding for finding in findings if finding is not None], seat)
+
+
+def added(findings: Sequence[Finding], seat: int) -> Finding:
+    """What several searches of one position have found, as if it were one; what one has settled is so."""
+    for finding in findings:
+        if finding.settled:
+            return finding
+    tokens: dict[str, list[Prospect]] = defaultdict(list)
+    for finding in findings:
+        for prospect in finding.prospects:
+            tokens[prospect.token].append(prospect)
+    prospects = sorted(
+        map(_one, tokens.values()), key=lambda one: (-one.visits, -one.payoff[seat], one.token)
+    )
+    token = choice(prospects, seat)
+    payoff = next(one.payoff for one in prospects if one.token == token)
+    return Finding(
+        token,
+        payoff,
+        False,
+        sum(finding.playouts for finding in findings),
+        sum(finding.nodes for finding in findings),
+        max(finding.seconds for finding in findings),
+        tuple(prospects),
+    )
+
+
+def _one(found: Sequence[Prospect]) -> Prospect:
+    """What was found about one token, by the visits that it had."""
+    for prospect in found:
+        if prospect.settled:
+            return prospect
+    visits = sum(prospect.visits for prospect in found)
+    weights = [prospect.visits / visits if visits else 1 / len(found) for prospect in found]
+    seats = range(len(found[0].payoff))
+    payoff = tuple(sum(w * one.payoff[seat] for w, one in zip(weights, found, strict=True)) for seat in seats)
+    return Prospect(found[0].token, visits, payoff, False)
