@@ -1,8 +1,9 @@
-"""`python -m bench strength GAME [SEATS [MILLISECONDS [GAMES]]]`: our strongest level against that of before.
+"""`python -m bench strength GAME [SEATS [MILLISECONDS [GAMES [AGAINST]]]]`: how strong our strongest is.
 
-The level 5 of the commit before minds came is taken from the history, lives in a folder of its own and plays
-as a program, through the line protocol.  Both get the same time a move; in the dice game ours gets a tenth.
-The summary goes to `docs/strength`.  Among more than two sides ours sits alone among seats of the old one.
+Against `before`, the level 5 of the commit before minds came: it is taken from the history, lives in a folder
+of its own and plays as a program, through the line protocol.  Or against `openspiel`, its MCTS over our
+kernels (`bench.openspiel_mcts`).  Both get the same time a move; in the dice game ours gets a tenth.  The
+summary goes to `docs/strength`.  Among more than two sides ours sits alone among seats of the other.
 """
 
 from __future__ import annotations
@@ -23,33 +24,46 @@ BEFORE = "96433c6"  # the last commit whose levels knew nothing but the rules
 HERE = Path(__file__).parent.parent
 KEPT = HERE / "docs" / "strength"
 SEED = 1
-OPENING = 2  # moves at random, where no chance makes games differ
+OPENING = 2  # moves at random, where no chance makes games differ; OpenSpiel has its own
 WITH_A_TENTH = ("columns-dice",)
 
 
 def main(words: Sequence[str]) -> int:
     """Play one match; returns the exit status."""
-    if not 1 <= len(words) <= 4:
-        sys.exit("bench: say which game, as in `python -m bench strength columbiz 3 200 100`")
+    if not 1 <= len(words) <= 5:
+        sys.exit("bench: say which game, as in `python -m bench strength columbiz 3 200 100 before`")
     game = load(words[0])
-    seats, time, games = (int(word) for word in (*words[1:], *("2", "200", "100")[len(words) - 1 :]))
-    ours = f"{ladder(game).strongest.name}@movetime={max(1, time // (10 if game.id in WITH_A_TENTH else 1))}"
+    *numbers, against = (*words[1:], *("2", "200", "100", "before")[len(words) - 1 :])
+    seats, time, games = map(int, numbers)
+    if against not in ("before", "openspiel"):
+        sys.exit(f"bench: nobody is called {against}; there are before and openspiel")
+    strongest = "perfect" if game.brings("solver") else ladder(game).strongest.name
+    ours = f"{strongest}@movetime={max(1, time // (10 if game.id in WITH_A_TENTH else 1))}"
     with tempfile.TemporaryDirectory() as folder:
-        old = before(Path(folder))
-        command = ["stylobate", "match", game.id, ours, f"before@movetime={time},level=5"]
+        theirs = f"before@movetime={time},level=5" if against == "before" else f"openspiel@movetime={time}"
+        command = ["stylobate", "match", game.id, ours, theirs]
         command += ["--games", str(games), "--seed", str(SEED)]
         command += ["--option", f"players={seats}"] * (len(game.players) > 1)
-        command += ["--random-start", str(OPENING)] * (not game.has_chance)
+        command += ["--random-start", str(OPENING)] * (not game.has_chance and against == "before")
         out = Path(folder) / "match"
-        named = ["--player", f"before=env PYTHONPATH={old} {sys.executable} -m stylobate engine"]
+        named = ["--player", f"{against}={started(against, Path(folder))}"]
         done = subprocess.run([sys.executable, "-m", *command, *named, "--out", str(out)], check=False)
         if done.returncode:
             return done.returncode
         summary = json.loads((out / "summary.json").read_text("utf-8"))
     KEPT.mkdir(exist_ok=True)
     told = {"command": " ".join(command), "before": BEFORE, **summary}
-    (KEPT / f"{game.id}-{seats}-{time}ms.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+    (KEPT / f"{game.id}-{seats}-{time}ms-{against}.json").write_text(
+        json.dumps(told, indent=1) + "\n", "utf-8"
+    )
     return 0
+
+
+def started(against: str, folder: Path) -> str:
+    """The command that starts the other one."""
+    if against == "openspiel":
+        return f"env PYTHONPATH={HERE} {sys.executable} -m bench.openspiel_mcts"
+    return f"env PYTHONPATH={before(folder)} {sys.executable} -m stylobate engine"
 
 
 def before(folder: Path) -> Path:
