@@ -1,0 +1,44 @@
+"""What Columbiz knows beyond its rules: how the seats stand after a turn, and how a turn is played out best.
+
+Two seats have learned; three and four play by what two know.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+from stylobate import mind
+from stylobate.games.columbiz.bitboards import lay_out
+from stylobate.games.columbiz.rules import FIRST_THROW, MOMENT, MOST_SEATS, MOVER, SEATS
+from stylobate.games.columbiz.sights import WIDTH, look
+from stylobate.games.columbiz.turn import foresee
+from stylobate.kernel import State
+from stylobate.mind import Mind, Sights, Value
+
+HIDDEN = 16
+
+
+@mind.rests
+def rests(s: State) -> bool:
+    """Whether the next seat is to throw all its dice for the first time."""
+    return bool(s[MOMENT] == FIRST_THROW)
+
+
+@mind.sights
+def sights(s: State, out: Sights) -> None:
+    """What each seat sees; in the middle of a turn as if it ended here."""
+    boards = np.empty(MOST_SEATS, dtype=np.int64)
+    lay_out(s, boards)
+    thrower = int(s[MOVER])
+    if s[MOMENT] != FIRST_THROW:
+        thrower = (thrower + 1) % int(s[SEATS])
+    look(boards, s, thrower, out)
+
+
+def variant(s: State) -> str:
+    """The weights of two seats, however many play."""
+    return "value-2"
+
+
+VALUE = Value(sights, rests, WIDTH, HIDDEN, horizon=0, foresee=foresee)
+MIND = Mind("columbiz", 1, Path(__file__).parent, value=VALUE, variant=variant)
