@@ -12,9 +12,11 @@ play: setup                ## open the site: all games, in a browser
 
 test: setup $(SCRIPTS)     ## every test, in random order; those of the site in a real browser
 	@$(BIN)/python -m tests.browser.install
+	@$(BIN)/python -m tests.compiling
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 quick: setup $(SCRIPTS)    ## what one runs on every save: no browser, no kills, nothing slow
+	@$(BIN)/python -m tests.compiling
 	@HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
 
 lint: setup $(SCRIPTS)     ## style and types of Python and scripts, and which way the imports point

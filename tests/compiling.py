@@ -1,0 +1,39 @@
+"""`python -m tests.compiling`: compile whatever of the games and the search is not compiled yet.
+
+Each process that runs tests would do it for itself, all of them the same at the same time.  Here each game is
+compiled once, one process a core; where all is kept from the last time, it is over in a moment.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from multiprocessing import get_context
+from pkgutil import walk_packages
+
+from stylobate import ids, load
+
+SHARED = "stylobate.kernel"  # what all rules are made of
+FOR_ALL_GAMES = ("stylobate.search", "stylobate.training")  # the second is made of the first
+
+
+def compile_packages(*names: str) -> None:
+    """What has machine code in it is compiled when it is imported."""
+    for name in names:
+        for module in walk_packages(import_module(name).__path__, f"{name}."):
+            import_module(module.name)
+
+
+def main() -> None:
+    """All of it, in as many processes as there are cores."""
+    import_module(SHARED)
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as processes:
+        tasks = [processes.submit(compile_packages, *FOR_ALL_GAMES)]
+        tasks += [processes.submit(compile_packages, load(id).package) for id in ids()]
+        for task in tasks:
+            task.result()
+
+
+if __name__ == "__main__":
+    main()
