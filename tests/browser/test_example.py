@@ -20,8 +20,7 @@ UNSEEN = (
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A site on whose machine the example is installed."""
-    installed = columella(tmp_path_factory.mktemp("installed"))
-    server = Server(tmp_path_factory.mktemp("site"), beside(installed))
+    server = Server(tmp_path_factory.mktemp("site"), beside(columella(tmp_path_factory)))
     server.start()
     yield server
     server.stop()

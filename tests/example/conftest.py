@@ -10,4 +10,4 @@ from tests.example.installing import columella as installed
 @pytest.fixture(scope="session")
 def columella(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that it is installed in."""
-    return installed(tmp_path_factory.mktemp("installed"))
+    return installed(tmp_path_factory)

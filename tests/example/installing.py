@@ -9,7 +9,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 COLUMELLA = ROOT / "examples" / "columella"
@@ -17,6 +20,7 @@ SOURCES = COLUMELLA / "columella"
 
 PIP = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"]
 AS_IT_IS = ["--no-deps", "--no-build-isolation"]
+PATIENCE = 300.0  # seconds; a busy machine builds and compiles slowly
 
 
 def install(package: Path, folder: Path) -> Path:
@@ -26,11 +30,22 @@ def install(package: Path, folder: Path) -> Path:
     return folder
 
 
-def columella(folder: Path) -> Path:
-    """The example, installed there, and compiled, so that nobody has to wait for it."""
-    install(COLUMELLA, folder)
-    python(folder, "-m", "stylobate", "playouts", "columella", "1").check_returncode()
-    return folder
+def columella(folders: pytest.TempPathFactory) -> Path:
+    """The folder where the example is installed, and compiled: once, by the process that needs it first."""
+    of_all = folders.getbasetemp().parent if "PYTEST_XDIST_WORKER" in os.environ else folders.getbasetemp()
+    place, ready = of_all / "columella", of_all / "columella is installed"
+    try:
+        place.mkdir()
+    except FileExistsError:
+        end = time.monotonic() + PATIENCE
+        while not ready.exists():
+            assert time.monotonic() < end, "another process began to install the example, and never ended"
+            time.sleep(0.1)
+    else:
+        install(COLUMELLA, place)
+        python(place, "-m", "stylobate", "playouts", "columella", "1").check_returncode()
+        ready.touch()
+    return place
 
 
 def pretend(folder: Path, game: str, source: str) -> Path:
