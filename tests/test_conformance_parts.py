@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -478,3 +479,13 @@ def test_the_command_tells_what_is_wrong_and_ends_accordingly() -> None:
     unknown = run("chess")
     assert unknown.returncode == 1
     assert unknown.stdout.startswith("there is no game called “chess”")
+
+
+@pytest.mark.slow
+def test_the_command_is_silent_when_nobody_reads_on() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, "-m", "stylobate.conformance", "chess"]
+    with os.fdopen(writing, "wb") as nobody:
+        told = subprocess.run(words, stdout=nobody, stderr=subprocess.PIPE, text=True, check=False)
+    assert (told.returncode, told.stderr) == (1, "")
