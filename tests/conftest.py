@@ -9,6 +9,7 @@ Properties are tried with the same examples on every machine and in every order,
 
 import asyncio
 import os
+from itertools import groupby, islice
 from pathlib import Path
 
 import pytest
@@ -40,22 +41,45 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what needs a browser by where it is; what kills or is slow says so itself.
 
-    Whatever the order, those that kill go first: they take longest, and at the end nobody waits for one.
+    Whatever the order, those that kill go first and those that need a browser next: they take longest, and at
+    the end nobody waits for one.  Each process begins with its part of them.
     """
     for item in items:
         if IN_BROWSER in item.path.parents:
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: item.get_closest_marker("kills") is None)
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    items[:] = dealt([*items], workers)
+
+
+def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The tests in another order: what takes longest at the beginning of each worker's part.
+
+    xdist gives each worker as many tests as any other, in the order in which they stand, and later lets those
+    that have none left take from the end of another's.  A file that needs a browser is for one worker: its
+    tests may share what takes long to set up.
+    """
+    kinds: dict[str, list[pytest.Item]] = {"kills": [], "browser": [], "": []}
+    for item in items:
+        kinds[next((kind for kind in ("kills", "browser") if item.get_closest_marker(kind)), "")].append(item)
+    rest = iter(kinds[""])
+    hands = [kinds["kills"][n::workers] for n in range(workers)]
+    for _, file in groupby(kinds["browser"], key=lambda item: item.path):
+        min(hands, key=len).extend(file)
+    order: list[pytest.Item] = []
+    for left, hand in zip(range(workers, 0, -1), hands, strict=True):
+        room = (len(items) - len(order)) // left
+        order += [*hand, *islice(rest, max(0, room - len(hand)))]
+    return [*order, *rest]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One process a core; three for two cores where a browser is among it, which is often waited for."""
+    """One process a core; two more where a browser is among it, which is often waited for."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores if "not browser" in config.getoption("markexpr") else cores + cores // 2
+    return cores if "not browser" in config.getoption("markexpr") else cores + 2
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
