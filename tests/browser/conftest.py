@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import stylobate
 from tests.browser.chromium import SOUGHT, found
-from tests.browser.running import PATIENCE, Server, open_table, play_on, settled, visitor
+from tests.browser.running import PATIENCE, Server, near_the_end, open_table, play_on, settled, visitor
 from tests.harness import halfway
 
 MISSING = f"BROWSER TESTS SKIPPED: there is no Chromium (looked for {SOUGHT})"
@@ -62,6 +62,7 @@ class Tables:
     """Each game at each of its stages, with as many seats as it has; set up once, for whoever looks at it."""
 
     STAGES = ("lobby", "start", "halfway", "over")
+    LEFT = 40  # tokens of a game that is played to its end: enough to look back at
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -88,8 +89,9 @@ class Tables:
             if stage == "lobby"
             else ["me:Ada", "me:Ben", "me:Cyd", "me:Dot"]
         )
+        options = near_the_end(game, count, self.LEFT) if stage == "over" else {}
         with visitor(browser, self.server) as page:
-            table = open_table(page, game, seats[:count])
+            table = open_table(page, game, seats[:count], options=options)
             if stage != "lobby":
                 settled(page)
             if stage in ("halfway", "over"):

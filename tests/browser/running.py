@@ -26,7 +26,7 @@ import stylobate
 from tests.harness import has_choice_of_seats, random_game
 
 PATIENCE = 60_000  # milliseconds; a busy machine compiles a game once
-LEFT = 40  # tokens of a random game near its end
+LEFT = 20  # tokens of a random game near its end
 
 OUR_PAGE = {"Sec-Fetch-Site": "same-origin"}  # what a browser says of requests that a page of the site makes
 
@@ -242,12 +242,12 @@ def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
     return str(answer["table"])
 
 
-def near_the_end(game: str, seats: int = 2) -> dict[str, str]:
+def near_the_end(game: str, seats: int = 2, left: int = LEFT) -> dict[str, str]:
     """Options for a table where even a long game has its end in sight."""
     rules = stylobate.load(game)
     start = rules.begin({"players": str(seats)} if has_choice_of_seats(rules) else {})
     tokens = [*random_game(start, random.Random(game))]
-    return {"setup": str(start.play(*tokens[:-LEFT]))} if len(tokens) > LEFT else {}
+    return {"setup": str(start.play(*tokens[:-left]))} if len(tokens) > left else {}
 
 
 def play(page: Page, table: str, tokens: Iterable[str]) -> None:

@@ -122,7 +122,7 @@ def move_by_keys(page: Page, rng: random.Random) -> None:
 def test_a_game_is_played_to_its_end_without_a_mouse(browser: Browser, server: Server, game: str) -> None:
     """A long one from where its end is in sight."""
     with visitor(browser, server) as page:
-        open_table(page, game, ["me", "random"], options=near_the_end(game))
+        open_table(page, game, ["me", "random"], options=near_the_end(game, left=40))
         rng = random.Random(game)
         settled(page)
         tab_to(page, CHOICE)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 import stylobate
 from tests.browser.running import Server, click, move, open_table, play_out, settled, shown, visitor
 
-WIDTHS = range(320, 1120, 20)  # pixels: from the smallest phone to a desk
+WIDTHS = range(320, 1120, 40)  # pixels: from the smallest phone to a desk
 JUNIOR = {"rules": "junior"}
 
 LOOK_FOR_DICE = """

@@ -58,7 +58,7 @@ def whose_turn(*pages: Page) -> Page | None:
                 return None
             if at.get("mine") == "true":
                 return page
-        pages[0].wait_for_timeout(5)
+        pages[0].wait_for_timeout(15)
     raise AssertionError("it is nobody's turn")
 
 

@@ -12,7 +12,7 @@ SQUARES = "abcdefgh"
 class Colonnade(Reference):
     """The row of squares and the colour to move."""
 
-    games = 3000
+    games = 1500
 
     def __init__(self, stacks: list[list[str]], mover: str) -> None:
         self.stacks = stacks

@@ -37,7 +37,7 @@ class Piece(NamedTuple):
 class Columns(Reference):
     """The cubes on the board, and both players' pieces in hand."""
 
-    games = 500
+    games = 250
 
     def __init__(self, files: int, ranks: int) -> None:
         self.files = files
