@@ -47,8 +47,10 @@ STILL = """{
 class Server:
     """The site, on a free port, with a folder of its own; it can be killed and come back."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
-        self.folder, self.environment = folder, environment
+    def __init__(
+        self, folder: Path, environment: Mapping[str, str] | None = None, program: str = "stylobate"
+    ) -> None:
+        self.folder, self.environment, self.program = folder, environment, program
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -62,7 +64,7 @@ class Server:
                 [
                     sys.executable,
                     "-m",
-                    "stylobate",
+                    self.program,
                     "serve",
                     "--data",
                     str(self.folder),

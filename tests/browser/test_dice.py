@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from stylobate.fair import verify
@@ -23,10 +26,19 @@ def kept(page: Page, table: str) -> dict[str, Any]:
     return found
 
 
+@pytest.fixture
+def patient(tmp_path: Path) -> Iterator[Server]:
+    """A site that waits for a slow browser's nonce."""
+    server = Server(tmp_path, program="tests.browser.patient")
+    server.start()
+    yield server
+    server.stop()
+
+
 def test_two_people_have_both_a_share_in_every_throw_without_doing_anything(
-    browser: Browser, server: Server
+    browser: Browser, patient: Server
 ) -> None:
-    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+    with visitor(browser, patient) as ada, visitor(browser, patient) as ben:
         table = open_table(ada, "columns-dice", ["me", "friend"], starts="dice")
         sit_down_by_link(ada, ben)
         play_out_together(random.Random(5), ada, ben)
