@@ -147,8 +147,20 @@ def rounded(x: float, y: float, width: float, height: float, r: float = 4.0) -> 
     )
 
 
-def picture(width: float, height: float, title: str, description: str, *parts: str, class_: str) -> str:
-    """The whole picture on a piece of cloth, with title and description for screen readers."""
+def picture(
+    width: float,
+    height: float,
+    title: str,
+    description: str,
+    *parts: str,
+    class_: str,
+    left: float = 0.0,
+    top: float = 0.0,
+) -> str:
+    """The whole picture on a piece of cloth, with title and description for screen readers.
+
+    Its upper left corner is at `left`, `top`: so a part of a picture is drawn just as in the whole.
+    """
     return element(
         "svg",
         element("title", title),
@@ -156,8 +168,8 @@ def picture(width: float, height: float, title: str, description: str, *parts: s
         element(
             "rect",
             class_="cloth",
-            x=0.5,
-            y=0.5,
+            x=left + 0.5,
+            y=top + 0.5,
             width=width - 1,
             height=height - 1,
             rx=13.5,
@@ -167,7 +179,7 @@ def picture(width: float, height: float, title: str, description: str, *parts: s
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         class_=f"stylobate {class_}",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+        viewBox=f"{number(left)} {number(top)} {number(width)} {number(height)}",
         width=width,
         height=height,
         role="img",
@@ -175,10 +187,15 @@ def picture(width: float, height: float, title: str, description: str, *parts: s
     )
 
 
-def small_picture(*parts: str) -> str:
-    """A sign to stand in a line of words, 24 by 24, with no cloth under it and no title."""
+def small_picture(*parts: str, width: float = 24, height: float = 24) -> str:
+    """A sign to stand in a line of words, with no cloth under it and no title."""
     return element(
-        "svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox="0 0 24 24", width=24, height=24
+        "svg",
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
     )
 
 

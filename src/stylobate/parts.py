@@ -103,6 +103,15 @@ class Drawing(Protocol):
     ) -> str:
         """The board as a picture (see `Position.svg`); plain: the lines of letters, in our own lettering."""
 
+    def spread(
+        self,
+        position: Position,
+        last: str | None = None,
+        hints: bool = False,
+        earlier: Sequence[str] = (),
+    ) -> Spread:
+        """The same taken apart, with controls, for a page to lay out; plain: the whole as the board."""
+
     def sign(self, seat: int) -> str:
         """A small picture of the piece that a seat plays with; plain: a disc of a colour of its own."""
 
@@ -139,6 +148,41 @@ class Telling(Protocol):
 
     def costs(self, position: Position, token: str) -> str:
         """What this token would give away for good, so that a page asks first; plain: nothing."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something to be seen beside the board: a small picture, a few letters, or both.
+
+    The picture is shown as large as it says, in pixels; it has no lettering, for `text` is real text.  `says`
+    is all of it in words, for who cannot see it and for who wonders what it is.  What may be chosen by a step
+    can be taken from here as well: `key` is that step's.
+    """
+
+    says: str
+    picture: str = ""
+    text: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A drawing taken apart: the board by itself, and what a page lays beside it as it has room.
+
+    `board` is a picture with controls: nothing on it but what is played on, so that it can be large.  `hand`
+    is what the one to move holds, a card or dice; `trays` are what each seat has, in the seats' order;
+    `aside` is what belongs to nobody.  The page has names and points without them.
+
+    A board that may outgrow any window names the side of its `square` and brings a small `chart` of itself in
+    the same coordinates: pages never show its squares smaller than a thumb needs, and show a part instead.
+    """
+
+    board: str
+    hand: Sequence[Item] = ()
+    trays: Sequence[Sequence[Item]] = ()
+    aside: Sequence[Item] = ()
+    square: float | None = None
+    chart: str = ""
 
 
 class Paper(Protocol):

@@ -331,7 +331,15 @@ LOOK = """([eager, which]) => {
     if (document.querySelector("#panel").classList.contains("sending")) return { version, sending: true };
     const ready = document.querySelectorAll("#widget .primary:not([disabled])");
     const all = document.querySelectorAll("#widget button:not([disabled]), #drawn .target, #steps button");
-    const choices = ready.length && eager ? ready : all;
+    const board = document.querySelector("#drawn").getBoundingClientRect();
+    const inSight = (one) => {
+        // Of a board that has outgrown its place a part is seen.
+        const box = one.querySelector(".area")?.getBoundingClientRect();
+        if (!box) return true;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        return board.left < x && x < board.right && board.top < y && y < board.bottom;
+    };
+    const choices = ready.length && eager ? ready : [...all].filter(inSight);
     const one = choices[Math.floor(which * choices.length)];
     if (!one) return { version };
     const goal = one.querySelector(".area") ?? one;

@@ -177,8 +177,9 @@ def test_the_board_stays_while_one_reads_on(browser: Browser, server: Server) ->
         page.locator("#menu summary").click()
         page.locator("#menu").scroll_into_view_if_needed()
         page.mouse.wheel(0, 2_000)
-        page.wait_for_function("() => scrollY > 100")
-        assert 0 <= place(page, "#drawn svg")["y"] < 60
+        page.wait_for_function("() => document.querySelector('.column').scrollTop > 100")
+        assert page.evaluate("scrollY") == 0
+        assert 0 <= place(page, "#drawn svg")["y"] < 80
 
 
 @pytest.mark.parametrize("game", stylobate.ids())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from stylobate.conformance.promises import Met, promise
 from stylobate.game import Game
+from stylobate.parts import Spread
 from stylobate.telling import ways
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,6 +30,26 @@ def check_drawing(met: Met) -> None:
     check_svg(game, drawn, f"the picture of “{position}”")
     check_svg(game, position.svg(), f"the plain picture of “{position}”")
     _check_hits(met, [*_keys(ElementTree.fromstring(drawn))])
+    _check_spread(met, game.drawing.spread(position, met.last, hints, met.story[-3:-1]))
+
+
+def _check_spread(met: Met, spread: Spread) -> None:
+    position, game = met.position, met.position.game
+    check_svg(game, spread.board, f"the board of “{position}”")
+    _check_hits(met, [*_keys(ElementTree.fromstring(spread.board))])
+    many = len(spread.trays)
+    met.promise(many in (0, position.seats), f"drawing.spread must give each seat its tray, but gives {many}")
+    has_chart = bool(spread.chart) == (spread.square is not None)
+    met.promise(has_chart, "drawing.spread must give a square and a chart together, or neither")
+    if spread.chart:
+        check_svg(game, spread.chart, f"the chart of “{position}”")
+    steps = {way[0].key for token in position.legal if position.turn >= 0 for way in ways(position, token)}
+    for item in (*spread.hand, *chain.from_iterable(spread.trays), *spread.aside):
+        met.promise(bool(item.says), "drawing.spread has an item that says nothing")
+        met.promise(bool(item.picture or item.text), f"the item “{item.says}” is nothing to be seen")
+        met.promise(not item.key or item.key in steps, f"the item “{item.says}” has a key that is no step")
+        if item.picture:
+            check_svg(game, item.picture, f"the item “{item.says}”")
 
 
 def _check_hits(met: Met, hit: list[str]) -> None:

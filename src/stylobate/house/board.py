@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
 from stylobate.game import Position
 from stylobate.line import Line
+from stylobate.parts import Item
 from stylobate.play import Table
 from stylobate.telling import Step, offered, ways
 
@@ -38,12 +40,29 @@ class Legal(TypedDict):
     other_ways: NotRequired[list[list[Click]]]
 
 
+class Piece(TypedDict):
+    """Something beside the board: see `stylobate.parts.Item`."""
+
+    says: str
+    picture: str
+    text: str
+    key: str
+
+
 class Board(TypedDict):
-    """A position as a page needs it: the picture, its squares in words, what may be done, step by step."""
+    """A position as a page needs it: the picture, its squares in words, what may be done, step by step.
+
+    `svg` is the board by itself; what lies beside it, and of what kind it is: see `stylobate.parts.Spread`.
+    """
 
     n: int
     position: str
     svg: str
+    hand: list[Piece]
+    trays: list[list[Piece]]
+    aside: list[Piece]
+    square: float | None
+    chart: str
     squares: dict[str, str]
     text: str
     turn: int | None
@@ -62,10 +81,16 @@ def board(table: Table, n: int) -> Board:
     played = trail(table.line, n)
     last = played[-1] if played else None
     moves = () if position.is_chance or position.is_over else offered(position)
+    spread = table.game.drawing.spread(position, last, bool(moves), played[:-1])
     return {
         "n": n,
         "position": str(position),
-        "svg": position.svg(last, bool(moves), controls=True, earlier=played[:-1], theme="page"),
+        "svg": spread.board,
+        "hand": _pieces(spread.hand),
+        "trays": [_pieces(tray) for tray in spread.trays],
+        "aside": _pieces(spread.aside),
+        "square": spread.square,
+        "chart": spread.chart,
         "squares": telling.squares(position, names),
         "text": position.text(last),
         "turn": position.turn if position.turn >= 0 else None,
@@ -77,6 +102,12 @@ def board(table: Table, n: int) -> Board:
         "how_to": telling.how_to(position),
         "result": telling.result(position, names) if position.is_over else [],
     }
+
+
+def _pieces(items: Sequence[Item]) -> list[Piece]:
+    return [
+        {"says": item.says, "picture": item.picture, "text": item.text, "key": item.key} for item in items
+    ]
 
 
 def trail(line: Line, n: int) -> list[str]:

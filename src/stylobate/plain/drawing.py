@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from stylobate.colours import FADED_ON_CLOTH, INLAY, ON_CLOTH, SEAT_LINE, SEATS
 from stylobate.drawing import Svg, element, lettered, path, picture, small_picture
-from stylobate.parts import Drawing
+from stylobate.parts import Drawing, Spread
 
 if TYPE_CHECKING:
     from stylobate.game import Game, Position
@@ -57,6 +57,16 @@ class PlainDrawing(Drawing):
             lettered(self._game.byline, width / 2, height - 13, 9, FADED_ON_CLOTH, "middle", 1.2, "byline"),
             class_="plain",
         )
+
+    def spread(
+        self,
+        position: Position,
+        last: str | None = None,
+        hints: bool = False,
+        earlier: Sequence[str] = (),
+    ) -> Spread:
+        """The game's whole picture is its board."""
+        return Spread(self._game.drawing.svg(position, last, hints, True, earlier))
 
     def sign(self, seat: int) -> str:
         """A disc, with as many pips round its middle as the number of the seat, for the colour-blind."""

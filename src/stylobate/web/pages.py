@@ -41,6 +41,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import json
+from itertools import chain
 from typing import Any
 
 from jinja2 import Environment, PackageLoader
@@ -232,6 +233,8 @@ def _unpacked(packed: bytes) -> Board:
     """A board as the template takes it: what draws it for the page draws it for all who follow the game."""
     board: Board = json.loads(gzip.decompress(packed))
     board["svg"] = Markup(board["svg"])
+    for piece in chain(board["hand"], *board["trays"], board["aside"]):
+        piece["picture"] = Markup(piece["picture"])
     return board
 
 

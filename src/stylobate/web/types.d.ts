@@ -157,7 +157,15 @@ export interface Throw {
 export interface Board {
   n: number;
   position: string;
+  /** The board by itself. */
   svg: string;
+  /** What lies beside it: what the one to move holds, what each seat has, what belongs to nobody. */
+  hand: Piece[];
+  trays: Piece[][];
+  aside: Piece[];
+  /** The side of a square of a board that may outgrow the window, and a chart of it. */
+  square: number | null;
+  chart: string;
   /** What stands on each square, by its key. */
   squares: Record<string, string>;
   text: string;
@@ -169,6 +177,14 @@ export interface Board {
   asks: string;
   how_to: string;
   result: string[];
+}
+
+/** Something beside the board: a small picture, a few letters, all of it in words, and the step that takes it. */
+export interface Piece {
+  says: string;
+  picture: string;
+  text: string;
+  key: string;
 }
 
 /** A board, and the tokens that lead to it: two with the same key are the same. */
@@ -253,6 +269,8 @@ export interface WidgetParts {
   at: Board;
   /** In the panel, where the widget stands. */
   box: HTMLElement;
+  /** Where lies what the one to move holds. */
+  hand: HTMLElement;
   /** The element that holds the picture. */
   drawn: HTMLElement;
   play: (token: string) => void;

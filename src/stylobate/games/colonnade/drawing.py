@@ -44,6 +44,7 @@ from stylobate.game import Position
 from stylobate.games.colonnade.colours import TINTS
 from stylobate.games.colonnade.notation import COLOURS, FILES, NAMES, action
 from stylobate.games.colonnade.rules import BLUE, DEPTHS, MOVER, RED, SQUARES
+from stylobate.parts import Spread
 
 PITCH = 68.0  # from one square to the next
 MARGIN = 28.0
@@ -55,6 +56,7 @@ RIM = 4.0
 EDGE = 26.0
 HEADER = 50.0
 FOOTER = 34.0
+SPARED = 10.0  # of the margin, where the board is by itself
 LEAST_ROOM = 5  # checkers; the picture grows in steps, so that it seldom jumps while a game goes on
 MORE_ROOM = 3
 TALL = 4  # higher than that, a stack's height is written above it
@@ -86,28 +88,60 @@ def svg(
 
     A turn is one token, so `earlier` ones are not marked: what they moved has moved on.
     """
-    heights = [abs(h) for h in _stacks(position)]
     move = _last(position, last) if last else None
-    if move:
-        heights[move.origin] += move.depth
-    room = LEAST_ROOM + MORE_ROOM * ceil(max(0, max(heights) - LEAST_ROOM) / MORE_ROOM)
-    floor = HEADER + room * THICK + FACE / 2 + TILT
-    height = floor + FACE / 2 + RIM + EDGE + FOOTER
+    floor = _floor(position, move)
+    height = _lowest(floor) + FOOTER
     return picture(
         WIDTH,
         height,
         f"Colonnade: {_standing(position)}",
         describe(position, last),
         _header(position, move),
-        _board(floor, move),
-        *(_square(position, square, floor, move) for square in range(SQUARES)),
-        *(_hint(position, Move(position, text), floor) for text in (position.legal if hints else ())),
-        *([hits(_hits(position, floor))] if controls else ()),
+        *_played_on(position, move, floor, hints, controls),
         lettered(
             "Colonnade · Mark Steere", WIDTH / 2, height - 13, 9, FADED_ON_CLOTH, "middle", 1.2, "byline"
         ),
         class_="colonnade",
     )
+
+
+def spread(
+    position: Position, last: str | None = None, hints: bool = False, earlier: Sequence[str] = ()
+) -> Spread:
+    """The plank and its stacks, with a little cloth round them."""
+    move = _last(position, last) if last else None
+    floor = _floor(position, move)
+    return Spread(
+        picture(
+            WIDTH - 2 * SPARED,
+            _lowest(floor) + 14 - HEADER,
+            f"Colonnade: {_standing(position)}",
+            describe(position, last),
+            *_played_on(position, move, floor, hints, controls=True),
+            class_="colonnade",
+            left=SPARED,
+            top=HEADER,
+        )
+    )
+
+
+def _floor(position: Position, move: Move | None) -> float:
+    """Where the stacks stand: there is room over the highest, and for one that has just gone."""
+    heights = [abs(h) for h in _stacks(position)]
+    if move:
+        heights[move.origin] += move.depth
+    room = LEAST_ROOM + MORE_ROOM * ceil(max(0, max(heights) - LEAST_ROOM) / MORE_ROOM)
+    return HEADER + room * THICK + FACE / 2 + TILT
+
+
+def _played_on(
+    position: Position, move: Move | None, floor: float, hints: bool, controls: bool
+) -> Iterator[Svg]:
+    yield _board(floor, move)
+    yield from (_square(position, square, floor, move) for square in range(SQUARES))
+    yield from (_hint(position, Move(position, text), floor) for text in (position.legal if hints else ()))
+    if controls:
+        yield hits(_hits(position, floor))
 
 
 def sign(seat: int) -> str:

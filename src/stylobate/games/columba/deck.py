@@ -80,3 +80,9 @@ def _lines(path: str) -> list[str]:
             f"deck: the file “{path[:200]}” is too long; a deck has a card a line, {MOST} at most"
         )
     return text.splitlines()
+
+
+def in_words(pigeons: str) -> str:
+    """A card's pigeons, as it lies."""
+    names = [BREED_NAMES[BREEDS.index(letter)] for letter in pigeons]
+    return f"{names[0]} and {names[1]} above {names[2]} and {names[3]}"

@@ -8,14 +8,15 @@ what may be placed where, and with controls a page can make controls of that (`p
 from collections.abc import Sequence
 
 from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK
-from stylobate.drawing import Svg, element, gilded, lettered, picture, rounded, small_picture
+from stylobate.drawing import Svg, element, gilded, hits, lettered, picture, rounded, small_picture
 from stylobate.game import Position
+from stylobate.games.columba.chart import chart
 from stylobate.games.columba.colours import CARD_BACK
-from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name
+from stylobate.games.columba.deck import BREED_NAMES, BREEDS, in_words, name
 from stylobate.games.columba.landscape import landscape
 from stylobate.games.columba.notation import missing
 from stylobate.games.columba.pigeons import card
-from stylobate.games.columba.placing import areas, marks
+from stylobate.games.columba.placing import areas, every_square, marks
 from stylobate.games.columba.position import COLOURS, FALCONS, SEATS
 from stylobate.games.columba.rules import ADULT, CHOOSE, DRAW, EYAS, FIRST, FULL, LAY, NEW_GOAL, OPTIONS
 from stylobate.games.columba.seat_boards import emblem, seat_boards
@@ -46,7 +47,9 @@ from stylobate.games.columba.territory import (
     TILE,
     sides,
 )
-from stylobate.games.columba.view import MARGIN, Place, View
+from stylobate.games.columba.trays import in_hand, tray
+from stylobate.games.columba.view import MARGIN, Land, Place, View
+from stylobate.parts import Spread
 
 FOOTER = 28.0
 BYLINE = "Columba · Laurent Escoffier · pictures of the printed game: Sylvie Eder · Ludocom, 2012"
@@ -80,6 +83,32 @@ def svg(
         *parts,
         lettered(BYLINE, view.width / 2, height - 11, 7.6, FADED_ON_CLOTH, "middle", 1.2, "byline"),
         class_="columba",
+    )
+
+
+def spread(
+    position: Position, last: str | None = None, hints: bool = False, earlier: Sequence[str] = ()
+) -> Spread:
+    """The land, as large as it has grown; the card in hand and the seats' boards are laid beside it."""
+    land = Land(position, last, earlier)
+    left, top, wide, tall = land.frame
+    return Spread(
+        picture(
+            wide,
+            tall,
+            f"Columba: {standing(position)}",
+            describe(position, last),
+            *landscape(land),
+            *(marks(land) if hints and position.turn >= 0 else ()),
+            hits(every_square(land)),
+            class_="columba",
+            left=left,
+            top=top,
+        ),
+        hand=in_hand(land),
+        trays=[tray(land, seat) for seat in range(position.seats)],
+        square=land.cell,
+        chart=chart(land),
     )
 
 
@@ -170,7 +199,7 @@ def describe(position: Position, last: str | None = None) -> str:
     sentences += [f"{_estate_in_words(view, squares)}." for squares in view.estates.values()]
     sentences += [f"{_board_in_words(view, seat)}." for seat in range(s[PLAYERS])]
     if s[HAND]:
-        sentences.append(f"In hand: {_card_in_words(name(int(s[HAND]) - 1))}.")
+        sentences.append(f"In hand: {in_words(name(int(s[HAND]) - 1))}.")
     sentences.append(f"{s[LEFT]} cards are left in the deck.")
     said = standing(position)
     sentences.append(f"{said[0].upper()}{said[1:]}.")
@@ -200,11 +229,6 @@ def _estate_in_words(view: View, squares: list[Place]) -> str:
     return f"{SEATS[seat]} has an estate of {count} with a {'large' if kind == LARGE else 'small'} dovecote"
 
 
-def _card_in_words(pigeons: str) -> str:
-    names = [BREED_NAMES[BREEDS.index(letter)] for letter in pigeons]
-    return f"{names[0]} and {names[1]} above {names[2]} and {names[3]}"
-
-
 def _board_in_words(view: View, seat: int) -> str:
     s = view.state
     board = BOARDS + seat * BOARD
@@ -213,7 +237,7 @@ def _board_in_words(view: View, seat: int) -> str:
         objective = int(s[board + OBJECTIVE])
         if objective:
             caught = _birds(view, board + CAUGHT)
-            parts.append(f"the objective {_card_in_words(name(objective - 1))}, caught {caught}")
+            parts.append(f"the objective {in_words(name(objective - 1))}, caught {caught}")
         parts.append(f"in stock {_birds(view, board + STOCK)}")
         if s[board + FALCONRY]:
             parts.append(

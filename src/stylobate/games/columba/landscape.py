@@ -40,7 +40,7 @@ def _field(view: View) -> Svg:
     for row in range(view.top + 1, view.bottom + 1):
         lines += ["M", x + 4, view.at(0, row)[1], "H", x + view.field_width - 4]
     parts.append(element("path", d=path(*lines), stroke=MEADOW_LINE, stroke_opacity=0.5, stroke_width=0.8))
-    height = min(9.0, max(view.cell * 0.22, 6.0))
+    height = view.lettering(min(9.0, max(view.cell * 0.22, 6.0)))
     every = 1 if view.cell >= 22 else 2 if view.cell >= 16 else 5
     for column in range(view.left, view.right + 1):
         if column % every == 0:
@@ -167,11 +167,14 @@ def _layer(view: View, place: Place) -> Svg:
     """Who laid the tile, in its upper left corner, with a dot beside it if that was this turn."""
     what = view.what[place]
     x, y = view.at(*place)
-    seat, r = what >> LAYER & 3, max(view.cell * 0.13, 3.2)
+    seat, r = what >> LAYER & 3, view.lettering(max(view.cell * 0.13, 3.2))
+    height = r * 1.16
+    if view.is_land:
+        r, height = r * 0.72, r
     x, y = x + view.cell * 0.2, y + view.cell * 0.2
     parts = [
         element("circle", cx=x, cy=y, r=r, fill=SEATS[seat].colour, stroke=TILE_EDGE, stroke_width=0.8),
-        lettered(COLOURS[seat], x, y + r * 0.58, r * 1.16, SEATS[seat].ink, "middle", 1.7),
+        lettered(COLOURS[seat], x, y + height / 2, height, SEATS[seat].ink, "middle", 1.7),
     ]
     if what & FRESH:
         parts.append(
@@ -292,7 +295,7 @@ def _plate(view: View, place: Place, seat: int, pigeons: int, kind: int) -> Svg:
     """How many pigeons the estate has, twice with the large dovecote; and whose it is."""
     x, y = view.at(*place)
     text = f"{COLOURS[seat]}{pigeons}" + ("×2" if kind == LARGE else "")
-    height = max(view.cell * 0.24, 5.0)
+    height = view.lettering(max(view.cell * 0.24, 5.0))
     wide = lettering.width(text) * height / lettering.CAP + height * 0.5
     middle = x + view.cell / 2
     top = y + view.cell - height * 1.55

@@ -39,7 +39,7 @@ def marks(view: View) -> list[Svg]:
 def _spot(view: View, place: Place, turns: str) -> Svg:
     x, y = view.at(place[0] + 1, place[1] + 1)
     covers = sum((place[0] + i % 2, place[1] + i // 2) in view.what for i in range(4))
-    r = max(view.cell * 0.1, 2.0)
+    r = view.lettering(max(view.cell * 0.21, 4.2)) / 2.1 if covers else max(view.cell * 0.1, 2.0)
     parts = [element("circle", cx=x, cy=y, r=r, fill=MARK, stroke=INK, stroke_width=max(r * 0.22, 0.6))]
     if covers:
         parts.insert(0, element("circle", cx=x, cy=y, r=r * 2.1, fill=INLAY, stroke=INK, stroke_width=1.2))
@@ -76,7 +76,12 @@ def _sign(view: View, place: Place, kind: str, tokens: list[str]) -> Svg:
 
 def areas(view: View) -> Svg:
     """The areas to click: every square, and the pieces on the mover's board."""
-    return hits([*(_hit(view, place) for place in places(view.position)), *_shelves(view)])
+    return hits([*every_square(view), *_shelves(view)])
+
+
+def every_square(view: View) -> Iterator[Svg]:
+    """Every square."""
+    return (_hit(view, place) for place in places(view.position))
 
 
 def _hit(view: View, place: Place) -> Svg:
@@ -87,10 +92,9 @@ def _hit(view: View, place: Place) -> Svg:
 
 def _shelves(view: View) -> Iterator[Svg]:
     """The pieces that the mover may place, clickable where they lie: dovecotes, tiles, the falcon."""
-    if view.state[PHASE] != OPTIONS or view.position.turn < 0:
+    first, seat = first_steps(view), view.position.turn
+    if not first:
         return
-    seat = view.position.turn
-    first = {steps(view.position, token)[0].key for token in view.position.legal}
     for kind, left, top, size in cotes(view, seat):
         if (key := f"cote:{'L' if kind == LARGE else 'S'}") in first:
             yield shelf(key, left - 0.5, top - 2, size + 1, size + 4)
@@ -102,3 +106,10 @@ def _shelves(view: View) -> Iterator[Svg]:
     yield from (
         shelf(key, x + wide - 51, y + 35, 44, 46) for key in ("eyas", "adult", "falcon") if key in first
     )
+
+
+def first_steps(view: View) -> set[str]:
+    """The keys of what the mover may take from their board now."""
+    if view.state[PHASE] != OPTIONS or view.position.turn < 0:
+        return set()
+    return {steps(view.position, token)[0].key for token in view.position.legal}

@@ -84,7 +84,7 @@ def _board(view: View, seat: int, x: float, y: float, wide: float, tall: float) 
     for kind, left, top, size in cotes(view, seat):
         parts.append(dovecote(seat, kind == LARGE, left, top, size))
     if s[RULES] == FULL:
-        parts += [_objective(view, seat, x + 10, y + 36), _stock(view, seat)]
+        parts += [objective(view, seat, x + 10, y + 36), _stock(view, seat)]
         parts.append(_mews(view, seat, x + wide - 50, y + 40))
     return element("g", *parts, class_="board", data_seat=str(seat))
 
@@ -100,7 +100,7 @@ def cotes(view: View, seat: int) -> Iterator[tuple[int, float, float, float]]:
             right -= size + 1
 
 
-def _objective(view: View, seat: int, x: float, y: float) -> Svg:
+def objective(view: View, seat: int, x: float, y: float) -> Svg:
     """The objective: birds in full where they are caught, faint where they are missing."""
     s = view.state
     objective = int(s[BOARDS + seat * BOARD + OBJECTIVE])

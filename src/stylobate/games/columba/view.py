@@ -19,10 +19,13 @@ RULER = 20.0
 BARE = 2  # squares around the territory
 LARGEST_CELL, SMALLEST_CELL = 58.0, 15.0
 TALLEST = 620.0
+LEGIBLE = 0.285  # of a square, lettering that is still read where a page shows squares at their smallest
 
 
 class View:
     """A position, and where its squares lie in the picture."""
+
+    is_land = False  # the territory by itself, with lettering in proportion to its squares
 
     def __init__(self, position: Position, last: str | None, earlier: Sequence[str] = ()) -> None:
         self.position = position
@@ -45,6 +48,10 @@ class View:
         self.x0 = MARGIN + RULER + (self.width - 2 * MARGIN - RULER - self.field_width) / 2
         self.y0 = (HEADER if self.state[HAND] or self.state[LEFT] else LOW_HEADER) + RULER
         self.boards_top = self.y0 + self.field_height + 16
+
+    def lettering(self, usual: float) -> float:
+        """How tall letters on the squares are: as said, or as a page needs them."""
+        return self.cell * LEGIBLE if self.is_land else usual
 
     def at(self, x: float, y: float) -> Point:
         """Where the upper left corner of a square lies."""
@@ -78,6 +85,30 @@ class View:
             elif token.startswith(("eyas", "adult")):
                 found.setdefault(seat, mark)
         return found
+
+
+class Land(View):
+    """The territory by itself: a square always has the same size and place, however the land grows."""
+
+    is_land = True
+
+    def __init__(self, position: Position, last: str | None, earlier: Sequence[str] = ()) -> None:
+        super().__init__(position, last, earlier)
+        self.cell = LARGEST_CELL
+        self.field_width = (self.right - self.left + 1) * self.cell
+        self.field_height = (self.bottom - self.top + 1) * self.cell
+        self.x0, self.y0 = self.left * self.cell, self.top * self.cell
+
+    @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """The whole of it with the numbers along its edges: x, y, how wide, how tall."""
+        across, down, edge = 40.0, 30.0, 8.0
+        return (
+            self.x0 - across,
+            self.y0 - down,
+            self.field_width + across + edge,
+            self.field_height + down + edge,
+        )
 
 
 def about(token: str) -> list[Place]:

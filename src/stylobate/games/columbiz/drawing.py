@@ -14,14 +14,15 @@ from stylobate.drawing import Svg, element, lettered, picture, small_picture
 from stylobate.game import Position
 from stylobate.games.columbiz.board import board
 from stylobate.games.columbiz.counters import counter
-from stylobate.games.columbiz.layout import HEIGHT, MARGIN, WIDTH
-from stylobate.games.columbiz.placing import marks, square_hits
-from stylobate.games.columbiz.possessions import hand, pad
+from stylobate.games.columbiz.layout import BOARD_END, EDGE, HEIGHT, MARGIN, TRAY_TOP, TRAY_WIDTH, WIDTH
+from stylobate.games.columbiz.placing import marks, square_hits, words_beside
+from stylobate.games.columbiz.possessions import hand, pad, possessions
 from stylobate.games.columbiz.rules import MOVER
 from stylobate.games.columbiz.tray import track, tray
 from stylobate.games.columbiz.words import check_tokens, describe, standing, text
+from stylobate.parts import Spread
 
-__all__ = ["sign", "svg", "text"]
+__all__ = ["sign", "spread", "svg", "text"]
 
 
 def svg(
@@ -47,7 +48,7 @@ def svg(
         board(position, last, earlier),
         *(hand(position, seat) for seat in range(position.seats)),
         pad(position),
-        *(marks(position) if hints else ()),
+        *([*marks(position), *words_beside(position)] if hints else ()),
         *([square_hits()] if controls else ()),
         lettered(
             "Columbiz · its sheet names no author",
@@ -60,6 +61,29 @@ def svg(
             "byline",
         ),
         class_="columbiz",
+    )
+
+
+def spread(
+    position: Position, last: str | None = None, hints: bool = False, earlier: Sequence[str] = ()
+) -> Spread:
+    """The dice over the board; what stands on the pad and lies in the hands is told beside it."""
+    check_tokens(position, last, *earlier)
+    return Spread(
+        picture(
+            TRAY_WIDTH + 2 * EDGE,
+            BOARD_END - TRAY_TOP + 2 * EDGE + 4,
+            f"Columbiz: {standing(position)}",
+            describe(position, last),
+            tray(position, last),
+            board(position, last, earlier),
+            *(marks(position) if hints else ()),
+            square_hits(),
+            class_="columbiz",
+            left=MARGIN - EDGE,
+            top=TRAY_TOP - EDGE,
+        ),
+        trays=[possessions(position, seat) for seat in range(position.seats)],
     )
 
 

@@ -12,21 +12,24 @@ from stylobate.games.columbiz.rules import COLUMNS, GIVEN_UP, HAND, MOMENT, PLAC
 
 
 def marks(position: Position) -> list[Svg]:
-    """Ghosts where a counter may go; dots where these dice could put one; words for what is no square."""
+    """Ghosts where a counter may go; dots where these dice could put one."""
+    if position.turn < 0:
+        return []
+    if position.state[MOMENT] < PLACING:
+        return [_prospect(square) for square in open_squares(position.state)]
+    return [_ghost(position, token) for token in position.legal if token not in ("end", "give-up")]
+
+
+def words_beside(position: Position) -> list[Svg]:
+    """Words for what may be done and is no square."""
     if position.turn < 0:
         return []
     s = position.state
     if s[MOMENT] < PLACING:
-        return [*(_prospect(square) for square in open_squares(s)), _word("stop", "or stop")]
-    found: list[Svg] = []
-    for token in position.legal:
-        if token == "end":
-            found.append(_word(token, "or end"))
-        elif token == "give-up":
-            found.append(_word(token, f"give up {min(GIVEN_UP, int(s[HAND + position.turn]))}"))
-        else:
-            found.append(_ghost(position, token))
-    return found
+        return [_word("stop", "or stop")]
+    given_up = min(GIVEN_UP, int(s[HAND + position.turn]))
+    said = {"end": "or end", "give-up": f"give up {given_up}"}
+    return [_word(token, said[token]) for token in position.legal if token in said]
 
 
 def _prospect(square: int) -> Svg:

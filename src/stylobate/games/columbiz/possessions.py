@@ -1,7 +1,7 @@
 """What each seat has: the counters in its hand, and its points and prisoners on the score pad."""
 
 from stylobate.colours import HANDWRITING, INK, LEAF, MARK, ON_CLOTH, PAPER, PAPER_EDGE, RULE, SHADOW
-from stylobate.drawing import Svg, element, gilded, lettered, path
+from stylobate.drawing import Svg, element, gilded, lettered, path, small_picture
 from stylobate.game import Position
 from stylobate.games.columbiz.counters import counter
 from stylobate.games.columbiz.layout import (
@@ -16,6 +16,8 @@ from stylobate.games.columbiz.layout import (
 )
 from stylobate.games.columbiz.notation import LETTERS, NAMES
 from stylobate.games.columbiz.rules import HAND, MOVER, PRISONERS, RUNS, ransom
+from stylobate.parts import Item
+from stylobate.telling import counted
 
 IN_A_ROW = {2: 4, 3: 5, 4: 5}  # counters in hand, by seats: the more seats, the lower their boxes
 
@@ -96,11 +98,27 @@ def pad(position: Position) -> Svg:
     return element("g", *parts, class_="pad")
 
 
+def possessions(position: Position, seat: int) -> list[Item]:
+    """The same for a seat by itself: counters in hand, runs, prisoners and what they are worth."""
+    s = position.state
+    left, runs, held = (int(s[start + seat]) for start in (HAND, RUNS, PRISONERS))
+    worth = f", worth {ransom(held)}" if held else ""
+    return [
+        Item(f"{counted(left, 'counter')} in hand", small_picture(counter(seat, 12, 12, 8.8)), str(left)),
+        Item(f"{runs} from runs", text=f"runs {runs}"),
+        Item(
+            f"{counted(held, 'prisoner')}{worth}",
+            small_picture(_prison(13, 12, ON_CLOTH), width=26),
+            _held(held),
+        ),
+    ]
+
+
 def _held(prisoners: int) -> str:
     return f"{prisoners} → {ransom(prisoners)}" if prisoners else "0"
 
 
-def _prison(x: float, y: float) -> Svg:
+def _prison(x: float, y: float, colour: str = INK) -> Svg:
     """A barred window."""
     bars: list[str | float] = []
     for dx in (-6, 0, 6):
@@ -108,9 +126,17 @@ def _prison(x: float, y: float) -> Svg:
     return element(
         "g",
         element(
-            "rect", x=x - 12, y=y - 9, width=24, height=18, rx=2.5, fill="none", stroke=INK, stroke_width=1.6
+            "rect",
+            x=x - 12,
+            y=y - 9,
+            width=24,
+            height=18,
+            rx=2.5,
+            fill="none",
+            stroke=colour,
+            stroke_width=1.6,
         ),
-        element("path", d=path(*bars), stroke=INK, stroke_width=1.8),
+        element("path", d=path(*bars), stroke=colour, stroke_width=1.8),
         class_="prison",
     )
 

@@ -29,8 +29,11 @@ from stylobate.games.columns.view import BLOCK, DEEP, EDGE, LEFT, MARGIN, RISE, 
 BRIDGE = 12.0
 
 
-def plank(view: View) -> Svg:
-    """The plank, its front edge, its shadow, the names of the pins and the numbers of the levels."""
+def plank(view: View, every: int = 1) -> Svg:
+    """The plank, its front edge, its shadow, the names of the pins and the numbers of the levels.
+
+    Where letters must be large there is room for `every` second level only.
+    """
     front, back = view.floor + 24, view.floor - (view.ranks - 1 + DEEP) * RISE - 14
     lean = SLANT / RISE
     near, far = -24 * lean, (view.floor - back) * lean
@@ -54,7 +57,7 @@ def plank(view: View) -> Svg:
     for pin in range(PINS):
         x, y = view.foot(pin)
         parts.append(lettered(pin_name(view.ranks, pin), x + 14, y + 13, 8.5, INK, "middle", 1.4))
-    for rank, level in product(range(view.ranks), range(1, LEVELS + 1)):
+    for rank, level in product(range(view.ranks), range(1, LEVELS + 1, every)):
         x, y = view.foot(rank, level)
         colour = ON_CLOTH if level == LEVELS else FADED_ON_CLOTH
         parts.append(lettered(str(level), x - view.pitch / 2 - 14, y - 3, 7, colour, "middle", 1.3, "level"))

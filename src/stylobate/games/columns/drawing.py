@@ -11,15 +11,16 @@ from stylobate.colours import FADED_ON_CLOTH
 from stylobate.drawing import Svg, element, hits, lettered, picture, small_picture
 from stylobate.game import Position
 from stylobate.games.columns.board import plank, towers
-from stylobate.games.columns.hands import both_hands, shelves
+from stylobate.games.columns.hands import both_hands, in_hand, shelves
 from stylobate.games.columns.placing import marks, pin_hit
-from stylobate.games.columns.plans import level_plans
-from stylobate.games.columns.rules import PINS
+from stylobate.games.columns.plans import level_plans, plans_by_level
+from stylobate.games.columns.rules import DARK, LIGHT, PINS
 from stylobate.games.columns.solids import roundel
-from stylobate.games.columns.view import MARGIN, View
+from stylobate.games.columns.view import HEADER, MARGIN, View
 from stylobate.games.columns.words import describe, standing, text
+from stylobate.parts import Spread
 
-__all__ = ["sign", "svg", "text"]
+__all__ = ["sign", "spread", "svg", "text"]
 
 FOOTER = 30.0
 HANDS = 62.0
@@ -55,6 +56,33 @@ def svg(
         *parts,
         lettered(byline, width / 2, height - 12, 8, FADED_ON_CLOTH, "middle", 1.2, "byline"),
         class_="columns",
+    )
+
+
+def spread(
+    position: Position, last: str | None = None, hints: bool = False, earlier: Sequence[str] = ()
+) -> Spread:
+    """The board, what both have in hand, and the plans of its levels."""
+    view = View(position, last)
+    counts, wide = ([], 0.0) if view.ranks > 1 else level_plans(view)[:2]
+    parts = [plank(view, every=2), *towers(view), *counts]
+    if hints and not position.is_over:
+        parts.append(marks(view))
+    parts.append(hits(pin_hit(view, pin) for pin in range(PINS)))
+    top = HEADER + 6
+    return Spread(
+        picture(
+            view.width + wide + 6,
+            view.bottom + 12 - top,
+            f"Columns: {standing(position)}",
+            describe(position, last),
+            *parts,
+            class_="columns",
+            left=MARGIN - 2,
+            top=top,
+        ),
+        trays=[in_hand(view, seat) for seat in (LIGHT, DARK)],
+        aside=[] if view.ranks == 1 else plans_by_level(view),
     )
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from stylobate.colours import FADED_ON_CLOTH, ON_CLOTH
-from stylobate.drawing import Svg, element, lettered, shelf
-from stylobate.games.columns.notation import KINDS, SEAT_NAMES, shape
+from stylobate.drawing import Svg, element, lettered, shelf, small_picture
+from stylobate.games.columns.notation import KIND_NAMES, KINDS, SEAT_NAMES, shape
 from stylobate.games.columns.rules import DARK, HAND, LIGHT, ROUNDEL, SINGLE, TRIPLE
 from stylobate.games.columns.solids import Column, face, front_face, ornament, roundel
 from stylobate.games.columns.view import MARGIN, View
+from stylobate.parts import Item
+from stylobate.telling import counted
 
 
 def both_hands(view: View, width: float, y: float) -> Svg:
@@ -30,6 +32,21 @@ def both_hands(view: View, width: float, y: float) -> Svg:
                 )
             )
     return element("g", *parts, class_="hands")
+
+
+def in_hand(view: View, seat: int) -> list[Item]:
+    """A seat's pieces by itself, kind by kind; what the mover can place may be taken there."""
+    mine = view.position.turn == seat
+    placeable = {shape(view.ranks, number).kind for number in view.position.actions.values()} if mine else ()
+    found = []
+    for kind in range(4):
+        left = int(view.state[HAND + 4 * seat + kind])
+        drawn = small_picture(
+            element("g", *_icon(-5, 13, seat, kind), opacity=None if left else 0.35), width=42, height=26
+        )
+        says = f"{SEAT_NAMES[seat]} has {counted(left, KIND_NAMES[kind])} in hand"
+        found.append(Item(says, drawn, f"×{left}", KINDS[kind] if kind in placeable else ""))
+    return found
 
 
 def _in_the_row(seat: int, kind: int, width: float, y: float) -> tuple[float, float, float]:

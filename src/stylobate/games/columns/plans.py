@@ -4,12 +4,13 @@ On each the roundels of Light and Dark are counted, so that it can be seen where
 """
 
 from stylobate.colours import FADED_ON_CLOTH, INLAY, ON_CLOTH, PLANK
-from stylobate.drawing import Svg, element, gilded, lettered, path
+from stylobate.drawing import Svg, element, gilded, lettered, path, small_picture
 from stylobate.games.columns.colours import TINTS
 from stylobate.games.columns.notation import Piece
 from stylobate.games.columns.rules import DARK, LEVELS, LIGHT, PINS, ROUNDEL, TRIPLE, roundels
 from stylobate.games.columns.solids import stud
 from stylobate.games.columns.view import HEADER, MARGIN, View
+from stylobate.parts import Item
 
 
 def level_plans(view: View) -> tuple[list[Svg], float, float]:
@@ -43,17 +44,24 @@ def level_plans(view: View) -> tuple[list[Svg], float, float]:
 
 def _plan(view: View, level: int, x: float, y: float, cell: float) -> Svg:
     """One level from above, a1 at the bottom left, its roundels counted."""
-    wide, high = view.files * cell, view.ranks * cell
+    wide = view.files * cell
     label = f"level {level}" if level == LEVELS else str(level)
     parts = [
         lettered(label, x + 1, y + 8, 8, ON_CLOTH if level == LEVELS else FADED_ON_CLOTH, weight=1.4),
         _count(view, level, x + wide - 1, y + 8, 8),
-        element("rect", x=x, y=y + 12, width=wide, height=high, rx=3, fill=PLANK, fill_opacity=0.75),
+        *_ground(view, level, x, y + 12, cell),
     ]
+    return element("g", *parts, class_="plan", data_level=str(level))
+
+
+def _ground(view: View, level: int, x: float, y: float, cell: float) -> list[Svg]:
+    """The plank from above with its pins, and what lies there on one level."""
+    wide, high = view.files * cell, view.ranks * cell
+    parts = [element("rect", x=x, y=y, width=wide, height=high, rx=3, fill=PLANK, fill_opacity=0.75)]
 
     def centre(pin: int) -> tuple[float, float]:
         file, rank = divmod(pin, view.ranks)
-        return x + (file + 0.5) * cell, y + 12 + (view.ranks - rank - 0.5) * cell
+        return x + (file + 0.5) * cell, y + (view.ranks - rank - 0.5) * cell
 
     for pin in range(PINS):
         cx, cy = centre(pin)
@@ -62,7 +70,21 @@ def _plan(view: View, level: int, x: float, y: float, cell: float) -> Svg:
         at = [pin for pin, on in piece.places if on == level]
         if at:
             parts.append(_seen_from_above(piece, [centre(pin) for pin in at], cell, piece is view.last))
-    return element("g", *parts, class_="plan", data_level=str(level))
+    return parts
+
+
+def plans_by_level(view: View) -> list[Item]:
+    """The plans one by one, level 5 first, to lie beside the board."""
+    cell = 16.5 if view.ranks == 2 else 19.0
+    found = []
+    for level in range(LEVELS, 0, -1):
+        light, dark = (roundels(view.state, seat, level) for seat in (LIGHT, DARK))
+        drawn = small_picture(
+            *_ground(view, level, 0, 0, cell), width=view.files * cell, height=view.ranks * cell
+        )
+        says = f"Level {level} from above; roundels on it: Light {light}, Dark {dark}"
+        found.append(Item(says, drawn, f"Level {level} · {light} : {dark}"))
+    return found
 
 
 def _count(view: View, level: int, x: float, y: float, size: float) -> Svg:

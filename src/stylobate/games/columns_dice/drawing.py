@@ -53,6 +53,7 @@ from stylobate.games.columns_dice.rules import (
 )
 from stylobate.games.columns_dice.telling import wild_name
 from stylobate.kernel import State
+from stylobate.parts import Spread
 
 CELL = 50.0
 PITCH = 62.0  # from one column to the next
@@ -66,6 +67,7 @@ TOTAL = 36.0
 WILD_TOP = BASE + TOTAL + 22.0
 TALLY = WILD_TOP + CELL + 30.0  # the baseline of the points
 PAPER_END = TALLY + 18.0
+SHORT_END = WILD_TOP + CELL + 26.0  # of the paper, where nobody's points are written on it
 WIDTH = LEFT + COLUMNS * PITCH - (PITCH - CELL) + 36.0 + MARGIN
 HEIGHT = PAPER_END + FOOTER
 WILD_LEFT = LEFT + PITCH  # the WILD row stands under B to E
@@ -100,19 +102,50 @@ def svg(
         f"Columns (dice): {_standing(position)}",
         describe(position, last),
         _header(position, last),
-        _paper(),
-        *(_column(position, column, last, earlier) for column in range(COLUMNS)),
-        _wedges(int(position.state[ORDER])),
-        _wild_row(position, last, earlier),
+        _paper(PAPER_END),
+        *_columns(position, last, earlier),
         _points(position),
-        _die(int(position.state[DIE]), last),
-        *(_hint(position, token) for token in (position.legal if hints and not position.is_chance else ())),
-        *([hits(_hits())] if controls else ()),
+        *_played_on(position, last, hints, controls),
         lettered(
             "Columns · Stephen Tallevi", WIDTH / 2, HEIGHT - 13, 9, FADED_ON_CLOTH, "middle", 1.2, "byline"
         ),
         class_="columns-dice",
     )
+
+
+def spread(
+    position: Position, last: str | None = None, hints: bool = False, earlier: Sequence[str] = ()
+) -> Spread:
+    """The sheet with its die; whose the points are is told beside it."""
+    _check(position, last, *earlier)
+    return Spread(
+        picture(
+            WIDTH - MARGIN,
+            SHORT_END - HEADER + MARGIN,
+            f"Columns (dice): {_standing(position)}",
+            describe(position, last),
+            _paper(SHORT_END),
+            *_columns(position, last, earlier),
+            *_played_on(position, last, hints, controls=True),
+            class_="columns-dice",
+            left=MARGIN / 2,
+            top=HEADER - MARGIN / 2,
+        )
+    )
+
+
+def _columns(position: Position, last: str | None, earlier: Sequence[str]) -> Iterator[Svg]:
+    yield from (_column(position, column, last, earlier) for column in range(COLUMNS))
+    yield _wedges(int(position.state[ORDER]))
+    yield _wild_row(position, last, earlier)
+
+
+def _played_on(position: Position, last: str | None, hints: bool, controls: bool) -> Iterator[Svg]:
+    yield _die(int(position.state[DIE]), last)
+    if hints and not position.is_chance:
+        yield from (_hint(position, token) for token in position.legal)
+    if controls:
+        yield hits(_hits())
 
 
 def sign(seat: int) -> str:
@@ -220,9 +253,9 @@ def _header(position: Position, last: str | None) -> Svg:
     return element("g", *parts, class_="standing")
 
 
-def _paper() -> Svg:
-    """The sheet with its shadow, and the rows' numbers."""
-    x, y, width, height = MARGIN, HEADER, WIDTH - 2 * MARGIN, PAPER_END - HEADER
+def _paper(end: float) -> Svg:
+    """The sheet down to there with its shadow, and the rows' numbers."""
+    x, y, width, height = MARGIN, HEADER, WIDTH - 2 * MARGIN, end - HEADER
     rows = [
         lettered(str(row + 1), LEFT - 17, TOP + row * CELL + CELL / 2 + 5, 10, FADED, "middle", 1.2)
         for row in range(ROWS)

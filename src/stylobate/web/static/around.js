@@ -3,7 +3,8 @@
 // them changes.  What may be done, and what it is called, comes with them.
 
 import { $, $$, make, mayMove, say } from "./house.js";
-import { hang, open as opened } from "./board.js";
+import { arrive, hang, open as opened } from "./board.js";
+import { laid } from "./beside.js";
 import { Stepper } from "./stepper.js";
 import { Replay } from "./replay.js";
 import { Talk } from "./talk.js";
@@ -20,6 +21,8 @@ const drawn = $("#drawn");
 const panel = $("#panel");
 const askLine = $("#ask");
 const widgetBox = $("#widget");
+const handBox = $("#hand");
+const small = matchMedia("(max-width: 61.99rem)");
 
 export class Around {
   /**
@@ -45,6 +48,8 @@ export class Around {
     /** @type {string[]} why the game ended so */
     this.reasons = [];
     this.resultFor = "";
+    /** @type {HTMLElement[]} what each seat has, by seat */
+    this.trays = [];
     this.replay = new Replay($("#replay"), $("#log"), ask.look);
     this.talk = new Talk($("#talk", document, HTMLDetailsElement), (text) => ask.command({ do: "say", text }));
     this.stepper = new Stepper({
@@ -57,6 +62,7 @@ export class Around {
     });
     opened($("svg", drawn, SVGSVGElement));
     this.zoom = new Zoom(board, drawn, panel);
+    small.addEventListener("change", () => this.render());
     for (const part of $$(".scripted-only")) part.hidden = false;
   }
 
@@ -67,16 +73,36 @@ export class Around {
   hang(next, lively) {
     this.stepper.rest();
     this.closeWidget();
-    hang(drawn, next.svg, { lively }).setAttribute("aria-describedby", "board-text");
-    this.zoom.hung();
+    this.lay(next, lively);
+    hang(drawn, next.svg, { lively, ready: (svg) => this.zoom.hung(svg, next) }).setAttribute("aria-describedby", "board-text");
     this.stepper.name(next.squares);
+  }
+
+  /** What lies beside the board. @param {Board} next @param {boolean} lively */
+  lay(next, lively) {
+    const before = handBox.firstElementChild;
+    const hand = laid(next.hand, "In hand");
+    handBox.replaceChildren(hand);
+    if (lively && before) arrive(before, hand);
+    this.trays = next.trays.map((pieces, seat) => laid(pieces, `What ${seatTitle(this.view, this.game, seat)} has`));
+    $("#aside").replaceChildren(laid(next.aside, "Beside the board"));
+  }
+
+  /** Whose things lie in the panel where there is no room elsewhere: this viewer's, or of several the mover's. */
+  get own() {
+    const { mine, turn } = this.view;
+    if (!small.matches || !mine.length) return null;
+    return turn !== null && mine.includes(turn) ? turn : mine[0];
   }
 
   render() {
     const { game, view, shown, following } = this;
     const past = shown !== null && !following.isNewest && !following.live;
     board.classList.toggle("past", past);
+    const { own } = this;
+    if (own !== null && this.trays[own]) handBox.append(this.trays[own]);
     showSeats($("#seats"), view, game, {
+      trays: this.trays.map((tray, seat) => (seat === own ? null : tray)),
       scores: view.state === "open" ? null : shown?.scores ?? view.scores,
       turn: view.state === "running" && !following.opening ? (shown ?? view).turn : null,
       links: this.links,
@@ -173,7 +199,7 @@ export class Around {
     this.closeWidget();
     this.offered = at.key;
     const tokens = this.view.tokens.slice(0, at.n);
-    this.widget = this.ask.widgetFor({ at, box: widgetBox, drawn, play: this.ask.move, tokens, renew: () => this.stepper.show() });
+    this.widget = this.ask.widgetFor({ at, box: widgetBox, hand: handBox, drawn, play: this.ask.move, tokens, renew: () => this.stepper.show() });
     this.widget?.start();
     this.stepper.offer(this.widget ? this.widget.legal : at.legal, this.widget);
     this.hold();

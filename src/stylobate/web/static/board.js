@@ -11,18 +11,24 @@ const ARRIVES = ".checker, .piece, .counter, .dovecote, .cote, .falcon, .tile, .
  * Hang a picture up in place of the one before.
  * @param {HTMLElement} wall
  * @param {string} svg
- * @param {{lively?: boolean}} [how]
+ * @param {{lively?: boolean, ready?: (svg: SVGSVGElement) => void}} [how] ready: what is to be done before anything moves
  */
-export function hang(wall, svg, { lively = false } = {}) {
+export function hang(wall, svg, { lively = false, ready = () => {} } = {}) {
   skip();
   const before = wall.querySelector("svg");
-  const page = /** @type {Element} */ (new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
-  const after = /** @type {SVGSVGElement} */ (document.importNode(page, true));
+  const after = drawnFrom(svg);
   open(after);
   if (before) before.replaceWith(after);
   else wall.prepend(after);
-  if (lively && before && mayMove() && !document.hidden) arrive(before, after);
+  ready(after);
+  if (lively && before) arrive(before, after);
   return after;
+}
+
+/** A picture as the server wrote it. @param {string} svg @returns {SVGSVGElement} */
+export function drawnFrom(svg) {
+  const page = /** @type {Element} */ (new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
+  return /** @type {SVGSVGElement} */ (document.importNode(page, true));
 }
 
 /** One image becomes a group: as an image, its controls would be hidden from screen readers. @param {SVGSVGElement} svg */
@@ -35,8 +41,9 @@ export function open(svg) {
   title?.remove(); // it would pop up under every pointer; the label says the same
 }
 
-/** Whatever is not in the old picture arrives. @param {SVGSVGElement} before @param {SVGSVGElement} after */
-function arrive(before, after) {
+/** Whatever is not in the old picture, or among the old ones, arrives. @param {Element} before @param {Element} after */
+export function arrive(before, after) {
+  if (!mayMove() || document.hidden) return;
   /** @type {Map<string, number>} */ const old = new Map();
   for (const part of before.querySelectorAll(ARRIVES)) old.set(part.outerHTML, (old.get(part.outerHTML) ?? 0) + 1);
   const fresh = [...after.querySelectorAll(ARRIVES)].filter((part) => {
@@ -54,9 +61,9 @@ function arrive(before, after) {
   });
 }
 
-/** @param {SVGSVGElement} svg */
-function fade(svg) {
-  keep(svg.animate([{ opacity: 0.5 }, { opacity: 1 }], { duration: 160, easing: "ease-out" }));
+/** @param {Element} shown */
+function fade(shown) {
+  keep(shown.animate([{ opacity: 0.5 }, { opacity: 1 }], { duration: 160, easing: "ease-out" }));
 }
 
 /** A wrapper can move without disturbing the part's own transform. @param {Element} part */

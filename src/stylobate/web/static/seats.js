@@ -33,10 +33,10 @@ const isAway = (view, seat) => seat.away && seat.kind === "person" && !seat.you 
  * @param {HTMLElement} list
  * @param {View} view
  * @param {Game} game
- * @param {{scores: number[] | null, turn: number | null, links: Record<string, string>, onHandOver: (seat: number) => void, onInvite: (seat: number) => void}} more
+ * @param {{trays: (HTMLElement | null)[], scores: number[] | null, turn: number | null, links: Record<string, string>, onHandOver: (seat: number) => void, onInvite: (seat: number) => void}} more
  *   what the board that is shown says, and invitations to seats of ghosts
  */
-export function showSeats(list, view, game, { scores, turn, links, onHandOver, onInvite }) {
+export function showSeats(list, view, game, { trays, scores, turn, links, onHandOver, onInvite }) {
   const winners = view.result?.winners ?? [];
   const shared = winners.length > 1 && !view.sides.some((side) => winners.every((seat) => side.includes(seat)));
   list.replaceChildren(...view.seats.map((seat, number) => {
@@ -54,6 +54,7 @@ export function showSeats(list, view, game, { scores, turn, links, onHandOver, o
       scores && game.has_points && make("span", { class: "score" }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
       view.clock.kind !== "none" && view.state !== "open" && seat.kind === "person"
         && make("span", { class: "clock", "data-clock": number, role: "timer" }),
+      trays[number],
       seat.hand_over && !seat.you && make("span", { class: "acts" },
         make("button", { type: "button", onclick: () => onHandOver(number) }, "Let the computer play on")),
       seat.ghost && make("span", { class: "acts" }, ...again(links[number], () => onInvite(number))),

@@ -3,7 +3,8 @@
 // drawing has one for its key, or else a button.  Pointer, thumb and keyboard do the same.
 // Every square is a button with a name, whether it may be chosen now or not, so that with a screen reader one can go
 // over the whole board at any time.  All of it is one stop of the Tab key; arrow keys lead on from there.
-// What is chosen by a button may lie on the board as well, on a shelf (`data-also`): a pointer may take it there.
+// What is chosen by a button may lie on the board as well, or beside it, on a shelf (`data-also`): a pointer may take it
+// there.
 
 import { $$, hit, make, say } from "./house.js";
 import { Steps } from "./steps.js";
@@ -16,6 +17,7 @@ export class Stepper {
    */
   constructor({ board, panel, buttons, backButton, onToken, onPath }) {
     this.board = board;
+    this.table = /** @type {Element} */ (board.closest(".table"));
     this.panel = panel;
     this.buttons = buttons;
     this.backButton = backButton;
@@ -34,6 +36,10 @@ export class Stepper {
     /** @type {Part | null} what is under the pointer */
     this.hovered = null;
     board.addEventListener("click", (event) => this.clicked(event));
+    this.table.addEventListener("click", (event) => {
+      const item = hit(event, ".item.target");
+      if (item) this.choose(keyOf(item));
+    });
     board.addEventListener("mousedown", (event) => {
       // To a pointer, what is no choice is bare table: it takes no focus.
       if (!hit(event, "[aria-disabled]")) return;
@@ -139,11 +145,11 @@ export class Stepper {
       });
       if (name) areas.push(area);
     }
-    for (const shelf of $$("[data-also]", this.board, SVGElement)) {
-      shelf.classList.toggle("target", next.has(keyOf(shelf)));
+    for (const shelf of /** @type {Part[]} */ ($$("[data-also]", this.table, Element))) {
+      shelf.classList.toggle("target", shelf instanceof SVGElement ? next.has(keyOf(shelf)) : this.offersAnew(keyOf(shelf)));
       shelf.classList.toggle("chosen", chosen.has(keyOf(shelf)));
       shelf.classList.remove("over");
-      put(shelf, { "aria-hidden": "true", tabindex: "-1" }); // the button says it; and from here a pointer leads the focus on unseen
+      if (shelf instanceof SVGElement) put(shelf, { "aria-hidden": "true", tabindex: "-1" }); // the button says it; and from here a pointer leads the focus on unseen
     }
     this.mark();
     const targets = areas.filter((area) => area.classList.contains("target"));
@@ -231,6 +237,12 @@ export class Stepper {
     else this.choose(keyOf(area));
   }
 
+  /** Whether a key may be chosen next, or to begin anew. @param {string} key */
+  offersAnew(key) {
+    const { next, waiting } = this.steps;
+    return next.has(key) || !waiting && this.steps.after([]).has(key);
+  }
+
   /** @param {string} key */
   choose(key) {
     this.focusKey = key;
@@ -244,7 +256,7 @@ export class Stepper {
       event.preventDefault();
       return this.back();
     }
-    if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!here || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey && event.key in WAYS) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (!this.widget?.board?.press(key)) {
       if (key === "Enter" || key === " ") this.activated(here);

@@ -165,7 +165,6 @@ $("#typed").addEventListener("submit", async (event) => {
   const typed = field.value.trim();
   if (typed && await move(meant(typed))) field.value = "";
 });
-$("#ask").addEventListener("click", () => $("#ask").classList.toggle("whole"));
 onClick("#undo", () => command({ do: "undo", version: following.view.version }));
 onClick("#to-now", () => look(following.view.tokens.length));
 onClick("#ask-takeback", () => command({ do: "ask-takeback" }));

@@ -2,19 +2,24 @@
 // buttons, keys, two fingers, or Ctrl and the wheel.  Only the picture's viewBox changes: it stays sharp, the page
 // stays as it is, and what lies under a pointer is found as before.  It knows no game: from one picture to the next it
 // keeps the same squares in sight, by the keys that both have.
+// A board that names the side of its squares is never shown so small that they are hard to hit.  Once it has outgrown
+// the window, a part of it is seen: that of the last move at first, then whatever one moves to, by a drag, the wheel,
+// keys or its chart.
 
 import { $, $$, draw, hit, make, mayMove } from "./house.js";
+import { Chart } from "./chart.js";
+import { makeLegible } from "./legible.js";
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {Point & {width: number}} View the middle of what is seen, and how much of it */
 /** @typedef {Point & {width: number}} Square from its upper left corner */
-/** @typedef {{whole: DOMRect, squares: Map<string, Square>}} Survey where things are in a picture */
+/** @typedef {{whole: DOMRect, squares: Map<string, Square>, shape: number}} Survey where things are in a picture, and how high it is to a width of one on the page */
+/** @typedef {{square: number | null, chart: string}} Sized the side of a square that must not be too small, and a chart then */
 /** @typedef {{slowly?: boolean, chosen?: boolean}} How to go there: at once or not, and whether somebody chose to */
 
 const STEP = 1.6;
 const CLOSEST = 8;
-const THUMB = 32; // pixels: less than this is hard to hit
-const EASY = 36; // pixels: as much as one hint goes for
+const SMALLEST = { thumb: 44, mouse: 40 }; // pixels: a square of a board that names it
 const ROOM = 1.6; // widths of a square, so that its neighbours are seen as well
 /** @type {Record<string, number>} */
 const SLOP = { mouse: 4, pen: 6, touch: 9 }; // pixels: less than this is a tap
@@ -33,8 +38,12 @@ export class Zoom {
     this.panel = panel;
     this.svg = $("svg", drawn, SVGSVGElement);
     this.survey = surveyed(this.svg);
+    /** @type {number | null} the side of a square, where it must not be too small */
+    this.square = null;
     /** @type {View | null} null: the whole board */
     this.view = null;
+    this.most = 0; // that could be seen when one looked last
+    this.chart = new Chart(board, ({ x, y }) => this.look({ x, y, width: this.there.width }, { chosen: true, slowly: false }), (part) => this.whereOn(part));
     /** @type {{view: View, survey: Survey} | null} what was last looked at by choice, and in which picture */
     this.chosen = null;
     /** @type {Map<number, {x: number, y: number, slop: number}>} fingers, or a mouse held down */
@@ -45,15 +54,12 @@ export class Zoom {
     /** @type {View | null} on the way to another */
     this.now = null;
     this.own = false; // this picture has been looked at by choice
-    this.led = false; // the view went closer by itself
 
-    this.hint = make("span", { class: "hint-text", hidden: true }, "Look closer");
     this.buttons = {
       farther: this.button("farther", "Farther away", "-", () => this.by(1 / STEP)),
       whole: this.button("whole", "Whole board", "0", () => this.all()),
-      closer: this.button("closer", "Look closer", "+", () => (this.hint.hidden ? this.by(STEP) : this.toTargets())),
+      closer: this.button("closer", "Look closer", "+", () => this.by(STEP)),
     };
-    this.buttons.closer.prepend(this.hint);
     this.box = make("div", { class: "looking no-print", role: "group", "aria-label": "Closer or farther", hidden: true }, ...Object.values(this.buttons));
     drawn.after(this.box);
 
@@ -65,7 +71,7 @@ export class Zoom {
     addEventListener("pointerup", (event) => this.up(event));
     addEventListener("pointercancel", (event) => this.up(event));
     drawn.addEventListener("click", (event) => this.clicked(event), { capture: true });
-    addEventListener("resize", () => this.tell());
+    new ResizeObserver(() => this.resized()).observe(drawn);
     // The browser's own scrolling and zooming stand back where two fingers, or one over a closer view, are ours.
     for (const touch of /** @type {const} */ (["touchstart", "touchmove"])) {
       drawn.addEventListener(touch, (event) => {
@@ -73,6 +79,14 @@ export class Zoom {
       }, { passive: false });
     }
     this.look(null, { slowly: false });
+  }
+
+  /** The window has another size, or another part of the page has. */
+  resized() {
+    const farthest = this.view !== null && this.view.width > this.most - 0.01;
+    this.survey.shape = shapeOf(this.svg, this.survey.whole);
+    makeLegible(this.svg, this.svg.getBoundingClientRect().width / this.farthest());
+    this.look(farthest && this.view ? { ...this.view, width: Infinity } : this.view, { slowly: false });
   }
 
   /** @param {keyof typeof SIGNS} kind @param {string} name @param {string} key @param {() => void} onclick */
@@ -83,71 +97,86 @@ export class Zoom {
 
   // Pictures
 
-  /** A new picture is shown: look at the same squares as before. */
-  hung() {
-    const svg = $("svg", this.drawn, SVGSVGElement);
-    if (svg === this.svg) return;
+  /** A new picture is shown: look at the same squares as before. @param {SVGSVGElement} svg @param {Sized} sized */
+  hung(svg, { square, chart }) {
     const before = this.view && { view: this.view, survey: this.survey };
     this.svg = svg;
+    this.square = square;
+    this.board.classList.toggle("land", square !== null);
+    this.chart.show(chart);
     this.survey = surveyed(svg);
+    makeLegible(svg, svg.getBoundingClientRect().width / this.farthest());
     const known = [this.chosen, before].find((one) => one && shares(one.survey, this.survey)) ?? before;
     this.look(known && carried(known, this.survey), { slowly: false });
     this.own = false;
-    if (this.led) this.lead(null);
+    this.follow(!before);
   }
 
-  /**
-   * Something may be chosen now.  Where it is small, a word on the button is enough: only the player knows where to
-   * look.  But who has chosen what to put is led to where it may go, if all of that fits, and back again.  Who has
-   * looked closer by choice is left alone, unless nothing that may be chosen is in sight.
-   */
+  /** What was done last is brought into sight, unless one looks elsewhere by choice. @param {boolean} first whether nothing was looked at before */
+  follow(first) {
+    const at = this.isPart ? this.news() : null;
+    if (!at || this.chosen) return;
+    if (first) this.look(this.on({ x: at.x + at.width / 2, y: at.y + at.width / 2 }, this.farthest()), { slowly: false });
+    else if (!this.isSeen(at, 0.5)) this.bring(at);
+  }
+
+  /** Where something was done last: the mark of it, or of what came just before. @returns {Square | null} */
+  news() {
+    const mark = $$(".fresh", this.svg, SVGGraphicsElement).at(-1) ?? $$(".lately", this.svg, SVGGraphicsElement).at(-1);
+    if (!mark) return null;
+    const { x, y, width, height } = mark.getBBox();
+    return { x, y: y + (height - width) / 2, width };
+  }
+
+  /** How much is seen of the whole board, from its left to its right. */
+  fit() {
+    const { whole, shape } = this.survey;
+    return Math.max(whole.width, whole.height / shape);
+  }
+
+  /** The most that is shown at a time: the whole board, or as much of it as leaves its squares large enough. */
+  farthest() {
+    if (!this.square) return this.fit();
+    const least = matchMedia(SMALL_SCREEN).matches ? SMALLEST.thumb : SMALLEST.mouse;
+    return Math.min(this.fit(), this.square * this.svg.getBoundingClientRect().width / least);
+  }
+
+  /** Whether the board has outgrown its place. */
+  get isPart() {
+    return this.farthest() < this.fit() - 0.01;
+  }
+
+  /** Something may be chosen now: if nothing of it is in sight, the nearest is brought there. */
   offered() {
     const targets = this.targets();
-    const free = this.svg.matches(".offers") && !this.held.size && !this.own;
-    if (free && !this.chosen) this.lead(this.svg.matches(".further") && this.areSmall(targets) ? this.round(targets) : null);
-    else if (free && targets.length && !targets.some((one) => this.isSeen(one, 0.5))) this.bring(targets[0]);
-    this.tell();
-  }
-
-  /** Go there without being asked; null: and back. @param {View | null} view */
-  lead(view) {
-    if (view || this.led) this.look(view);
-    this.led = view !== null;
+    if (this.held.size || this.own || !this.view || targets.some((one) => this.isSeen(one, 0.5))) return;
+    const far = (/** @type {Square} */ one) => Math.hypot(...this.beside(one, ROOM));
+    const [nearest] = targets.toSorted((one, other) => far(one) - far(other));
+    if (nearest) this.bring(nearest);
   }
 
   /** What may be chosen on the board now. */
   targets() {
-    const keys = $$(".hit.target[data-key]", this.drawn, SVGElement).map((area) => area.dataset.key ?? "");
+    const keys = $$(".offers .hit.target[data-key]", this.drawn, SVGElement).map((area) => area.dataset.key ?? "");
     return [...new Set(keys)].map((key) => this.survey.squares.get(key)).filter((square) => square !== undefined);
-  }
-
-  /** @param {Square[]} targets */
-  areSmall(targets) {
-    return targets.length > 0 && matchMedia(SMALL_SCREEN).matches && this.pixels(targets) < THUMB;
-  }
-
-  /** How wide the smallest of these is on the screen, the whole board in sight. @param {Square[]} targets */
-  pixels(targets) {
-    const { whole } = this.survey;
-    const box = this.svg.getBoundingClientRect();
-    const scale = Math.min(box.width / whole.width, box.height / whole.height);
-    return scale * Math.min(...targets.map(({ width }) => width));
   }
 
   // What is seen
 
   /**
-   * Look there; null, or more than there is, is the whole board.
+   * Look there; null, or more than there is, is the whole board, or as much of it as may be.
    * @param {View | null} view
    * @param {How} [how]
    */
   look(view, { slowly = true, chosen = false } = {}) {
     const from = this.now ?? this.there;
-    this.view = view && view.width < this.survey.whole.width - 0.01 ? this.within(view) : null;
+    const most = this.farthest();
+    const part = view && view.width < most - 0.01 ? view : this.isPart ? { ...view ?? this.there, width: most } : null;
+    this.view = part && this.within(part);
+    this.most = most;
     if (chosen) {
       this.chosen = this.view && { view: this.view, survey: this.survey };
       this.own = true;
-      this.led = false;
     }
     this.show(from, slowly && mayMove() && !this.held.size);
     this.tell();
@@ -156,13 +185,12 @@ export class Zoom {
   /** A view keeps inside the picture, and is not closer than makes sense. @param {View} view */
   within({ x, y, width }) {
     const { whole } = this.survey;
-    const wide = Math.max(width, whole.width / CLOSEST);
-    const high = heightOf(wide, this.survey);
-    /** @param {number} least @param {number} at @param {number} most */
-    const between = (least, at, most) => Math.max(least, Math.min(most, at));
+    const wide = Math.max(width, this.farthest() / CLOSEST);
+    /** @param {number} start @param {number} side of the whole @param {number} at @param {number} seen */
+    const between = (start, side, at, seen) => (seen < side ? Math.max(start + seen / 2, Math.min(start + side - seen / 2, at)) : start + side / 2);
     return {
-      x: between(whole.x + wide / 2, x, whole.x + whole.width - wide / 2),
-      y: between(whole.y + high / 2, y, whole.y + whole.height - high / 2),
+      x: between(whole.x, whole.width, x, wide),
+      y: between(whole.y, whole.height, y, heightOf(wide, this.survey)),
       width: wide,
     };
   }
@@ -170,7 +198,7 @@ export class Zoom {
   /** What is seen, or will be in a moment. @returns {View} */
   get there() {
     const { x, y, width, height } = this.survey.whole;
-    return this.view ?? { x: x + width / 2, y: y + height / 2, width };
+    return this.view ?? { x: x + width / 2, y: y + height / 2, width: this.fit() };
   }
 
   /** Go there at once, or in a moment. @param {View} from @param {boolean} slowly */
@@ -182,8 +210,13 @@ export class Zoom {
       const box = [view.x - view.width / 2, view.y - high / 2, view.width, high];
       this.svg.setAttribute("viewBox", box.map((value) => value.toFixed(6)).join(" "));
     };
+    const arrive = () => {
+      const { x, y, width, height } = this.survey.whole;
+      if (this.view) set(this.view);
+      else this.svg.setAttribute("viewBox", [x, y, width, height].join(" "));
+    };
     this.now = null;
-    if (!slowly) return set(to);
+    if (!slowly) return arrive();
     const start = performance.now();
     const step = (/** @type {number} */ time) => {
       const part = Math.max(0, Math.min(1, (time - start) / 180));
@@ -191,7 +224,8 @@ export class Zoom {
       /** @param {number} one @param {number} other */
       const mix = (one, other) => one + (other - one) * eased;
       this.now = part < 1 ? { x: mix(from.x, to.x), y: mix(from.y, to.y), width: mix(from.width, to.width) } : null;
-      set(this.now ?? to);
+      if (this.now) set(this.now);
+      else arrive();
       if (part < 1) this.frame = requestAnimationFrame(step);
     };
     this.now = from;
@@ -200,13 +234,25 @@ export class Zoom {
 
   /** Which buttons there are. */
   tell() {
-    const closer = this.view !== null;
+    const closer = this.view !== null && this.view.width < this.farthest() - 0.01;
     const leaving = !closer && this.box.contains(document.activeElement);
     this.box.hidden = false;
-    this.hint.hidden = closer || !this.areSmall(this.targets());
-    this.buttons.farther.hidden = this.buttons.whole.hidden = !closer;
-    this.board.classList.toggle("closer", closer);
+    this.buttons.farther.hidden = !closer;
+    this.buttons.whole.hidden = !closer || this.isPart;
+    this.board.classList.toggle("closer", this.view !== null);
     if (leaving) this.buttons.closer.focus({ preventScroll: true });
+    this.tellOfTheRest();
+  }
+
+  /** The chart, and what was done out of sight. */
+  tellOfTheRest() {
+    const { x, y, width } = this.there;
+    const height = heightOf(width, this.survey);
+    const seen = { x: x - width / 2, y: y - height / 2, width, height };
+    this.chart.see(this.view && this.isPart ? seen : null, this.survey.whole);
+    const at = this.isPart ? this.news() : null;
+    const out = at && !this.isSeen(at, 0) ? { x: at.x + at.width / 2, y: at.y + at.width / 2 } : null;
+    this.chart.point(out, this.clearBox(), (to) => this.look({ ...this.on(to, width), width }, { chosen: true }));
   }
 
   // Ways to look
@@ -214,34 +260,12 @@ export class Zoom {
   /** So many times as large, round a point of the picture. @param {number} factor @param {Point} at @param {How} how */
   by(factor, at = this.there, how = {}) {
     const { x, y, width } = this.there;
-    const wide = Math.max(this.survey.whole.width / CLOSEST, width / factor);
+    const wide = Math.max(this.farthest() / CLOSEST, width / factor);
     this.look({ x: at.x + (x - at.x) * wide / width, y: at.y + (y - at.y) * wide / width, width: wide }, { chosen: true, ...how });
   }
 
   all() {
     this.look(null, { chosen: true });
-  }
-
-  /** All of these, as close as a thumb needs; null if they do not fit then. @param {Square[]} targets */
-  round(targets) {
-    const { whole } = this.survey;
-    const left = Math.min(...targets.map(({ x }) => x));
-    const top = Math.min(...targets.map(({ y }) => y));
-    const right = Math.max(...targets.map(({ x, width }) => x + width));
-    const low = Math.max(...targets.map(({ y, width }) => y + width));
-    const edge = 2 * targets[0].width;
-    const needed = Math.max(right - left + edge, (low - top + edge) / this.clear(1).height);
-    const pixels = this.pixels(targets);
-    if (needed > whole.width * pixels / THUMB) return null;
-    return this.on({ x: (left + right) / 2, y: (top + low) / 2 }, Math.max(needed, whole.width * pixels / EASY));
-  }
-
-  /** As close as a thumb needs, in the middle of all that may be chosen. */
-  toTargets() {
-    const targets = this.targets();
-    const mean = (/** @type {number[]} */ middles) => middles.reduce((sum, one) => sum + one, 0) / targets.length;
-    const middle = { x: mean(targets.map(({ x, width }) => x + width / 2)), y: mean(targets.map(({ y, width }) => y + width / 2)) };
-    this.look(this.on(middle, this.survey.whole.width * this.pixels(targets) / EASY), { chosen: true });
   }
 
   /** The view of so much, with a point of the picture in the middle of what is clear. @param {Point} point @param {number} width */
@@ -260,6 +284,25 @@ export class Zoom {
     return { height: high * (low - top) / box.height, below: high * ((low + top) / 2 - (box.top + box.bottom) / 2) / box.height };
   }
 
+  /** The same as a part of the picture. */
+  clearBox() {
+    const { x, y, width } = this.there;
+    const { height, below } = this.clear(width);
+    return { x: x - width / 2, y: y + below - height / 2, width, height };
+  }
+
+  /** Where on the board, in pixels, a part of the picture is. @param {{x: number, y: number, width: number, height: number}} part */
+  whereOn({ x, y, width, height }) {
+    const unit = this.unit();
+    const at = this.there;
+    const box = this.svg.getBoundingClientRect();
+    const wall = this.board.getBoundingClientRect();
+    return {
+      x: box.x - wall.x + box.width / 2 + (x - at.x) / unit, y: box.y - wall.y + box.height / 2 + (y - at.y) / unit,
+      width: width / unit, height: height / unit,
+    };
+  }
+
   /** Move the picture by so many pixels; what it could not follow. @param {number} across @param {number} down @param {How} how */
   pan(across, down, how = {}) {
     if (!this.view) return { across, down };
@@ -271,9 +314,7 @@ export class Zoom {
 
   /** How much of the picture a pixel is. */
   unit() {
-    const box = this.svg.getBoundingClientRect();
-    const { whole } = this.survey;
-    return this.there.width / whole.width / Math.min(box.width / whole.width, box.height / whole.height);
+    return this.there.width / this.svg.getBoundingClientRect().width;
   }
 
   /** The point of the picture under a pointer. @param {Point} pointer */
@@ -326,7 +367,7 @@ export class Zoom {
     const way = ways[event.key];
     const pan = pans[event.key];
     if (way) way();
-    else if (pan && this.view && hit(event, ".looking")) {
+    else if (pan && this.view && (event.shiftKey || hit(event, ".looking, .chart"))) {
       const far = this.svg.getBoundingClientRect().width / 4;
       this.pan(pan[0] * far, pan[1] * far, { slowly: true });
     } else return;
@@ -335,9 +376,14 @@ export class Zoom {
 
   /** @param {WheelEvent} event */
   wheeled(event) {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    if (!event.ctrlKey && !this.isPart) return;
+    event.preventDefault();
+    if (!event.ctrlKey) {
+      const [across, down] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
+      this.pan(-across * lines, -down * lines);
+      return;
+    }
     const turned = Math.max(-60, Math.min(60, event.deltaY * lines));
     this.by(Math.exp(-turned / 120), this.point(event), { slowly: false });
   }
@@ -390,7 +436,7 @@ export class Zoom {
   /** @param {PointerEvent} event */
   up(event) {
     if (!this.held.delete(event.pointerId) || this.held.size) return;
-    if (this.moving && this.there.width > this.survey.whole.width * 0.95) this.all();
+    if (this.moving && !this.isPart && this.there.width > this.fit() * 0.95) this.all();
     this.moving = false;
     this.board.classList.remove("held");
   }
@@ -412,11 +458,19 @@ function surveyed(svg) {
     squares.set(area.parentElement?.dataset.key ?? "", { x, y, width });
   }
   const { x, y, width, height } = svg.viewBox.baseVal;
-  return { whole: new DOMRect(x, y, width, height), squares };
+  const whole = new DOMRect(x, y, width, height);
+  svg.style.aspectRatio = `${width} / ${height}`; // it keeps its place, whatever part of it is seen
+  return { whole, squares, shape: shapeOf(svg, whole) };
 }
 
-/** How high a view of such a width is: it has the shape of the whole. @param {number} width @param {Survey} survey */
-const heightOf = (width, { whole }) => width * whole.height / whole.width;
+/** How high a picture is on the page, to a width of one. @param {SVGSVGElement} svg @param {DOMRect} whole */
+function shapeOf(svg, whole) {
+  const box = svg.getBoundingClientRect();
+  return box.width && box.height ? box.height / box.width : whole.height / whole.width;
+}
+
+/** How high a view of such a width is. @param {number} width @param {Survey} survey */
+const heightOf = (width, { shape }) => width * shape;
 
 /** @param {Survey} one @param {Survey} other */
 const shares = (one, other) => [...one.squares.keys()].some((key) => other.squares.has(key));

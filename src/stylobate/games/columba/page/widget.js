@@ -8,7 +8,7 @@ import { $, $$, draw, make, say } from "../../house.js";
 const TURNED = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]]; // which corner comes to which
 
 /** The card in hand over the board, until it is laid; null in every other part of a turn. @param {WidgetParts} parts @returns {Widget | null} */
-export function widget({ at, box, drawn, play, renew }) {
+export function widget({ at, box, hand, drawn, play, renew }) {
   if (!at.legal.length || !at.legal.every((legal) => legal.token.startsWith("card:"))) return null;
   /** @type {Map<string, Map<number, Legal>>} by place, then by turn */
   const places = new Map();
@@ -17,7 +17,7 @@ export function widget({ at, box, drawn, play, renew }) {
     places.set(key, (places.get(key) ?? new Map()).set(Number(quarters), legal));
   }
   const svg = $("svg", drawn, SVGSVGElement);
-  const inHand = $(".standing .card", svg, SVGGraphicsElement);
+  const inHand = $(".card", hand, SVGGraphicsElement);
   const areas = $$("[data-key]", svg, SVGElement).filter((area) => places.has(keyOf(area)));
   const layer = draw("g", { class: "preview", "aria-hidden": "true" });
   /** @type {string | null} */ let place = null;
@@ -27,9 +27,7 @@ export function widget({ at, box, drawn, play, renew }) {
   const said = make("p", { class: "pointing tight", "aria-live": "off" });
   const turnButton = make("button", { type: "button", "aria-label": "Turn the card", onclick: () => rotate() }, "Turn ↻");
   const layButton = make("button", { type: "button", class: "primary", onclick: () => lay() }, "Lay it here");
-  const { x, y, width, height } = inHand.getBBox();
-  const picture = draw("svg", { class: "in-hand", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" }, inHand.cloneNode(true));
-  const buttons = make("div", { class: "steps" }, picture, turnButton, layButton);
+  const buttons = make("div", { class: "steps" }, turnButton, layButton);
 
   const turnsAt = (/** @type {string} */ key) => [...places.get(key)?.keys() ?? []].toSorted();
   const fit = (/** @type {string} */ key) => (places.get(key)?.has(turn) ? turn : turnsAt(key)[0]);
