@@ -90,8 +90,8 @@ export class Around {
 
   /** Whose things lie in the panel where there is no room elsewhere: this viewer's, or of several the mover's. */
   get own() {
-    const { mine, turn } = this.view;
-    if (!small.matches || !mine.length) return null;
+    const { mine, state, turn } = this.view;
+    if (!small.matches || !mine.length || state !== "running") return null;
     return turn !== null && mine.includes(turn) ? turn : mine[0];
   }
 
