@@ -34,8 +34,8 @@ from stylobate.games.columba.rules import (
     VARIANTS,
     act,
     can_build,
+    coverable,
     looks,
-    may_cover,
     released,
 )
 from stylobate.games.columba.territory import (
@@ -192,9 +192,9 @@ def _why_it_cannot_lie(s: State, x: int, y: int, quarters: int) -> str:
             return (
                 f"there is a {'falcon' if what & FALCON else 'dovecote'} at {where}, and it is never covered"
             )
-        if is_foreign(s, kept_by):
+        if is_foreign(s, s[MOVER], kept_by):
             return f"{where} is in {SEATS[kept_by]}'s estate"
-        if not may_cover(s, what, kept_by):
+        if not coverable(s, s[MOVER], what, kept_by):
             return f"the pigeon at {where} is domesticated, and {SEATS[what >> LAYER & 3]} laid it"
     if covered and s[RULES] == FULL and not s[BOARDS + s[MOVER] * BOARD + OBJECTIVE]:
         return "without an objective nothing may be covered"
@@ -234,7 +234,7 @@ def _why_no_tile(s: State, x: int, y: int, breed: int) -> str:
         return f"there is a {'falcon' if what & FALCON else 'dovecote'} at {x},{y}"
     elif what & TAME:
         return f"the pigeon at {x},{y} is domesticated, and a tile covers wild ones only"
-    elif is_foreign(s, territory.owner((x, y))):
+    elif is_foreign(s, s[MOVER], territory.owner((x, y))):
         return f"{x},{y} is in {SEATS[territory.owner((x, y))]}'s estate"
     after = s.copy()
     put(after, x, y, released(s[MOVER], breed))
@@ -268,7 +268,7 @@ def _why_no_falcon(s: State, x: int, y: int) -> str:
     what = territory.what[x, y]
     if what & BUILT:
         return f"there is a {'falcon' if what & FALCON else 'dovecote'} at {x},{y}"
-    if not is_foreign(s, territory.owner((x, y))):
+    if not is_foreign(s, s[MOVER], territory.owner((x, y))):
         return f"{x},{y} is in no foreign estate"
     return "a tile laid this turn would be cut off from its estate with no dovecote to house it"
 

@@ -170,22 +170,20 @@ def act(kind: int, x: int, y: int, detail: int) -> int:
     return kind << 40 | (y + FAR) << 24 | (x + FAR) << 8 | detail
 
 
-@compiled(boolean(STATE, int64, int64))
-def may_cover(s: State, what: int, kept_by: int) -> bool:
-    """Whether the mover's card may cover a square with `what` on it, in an estate of `kept_by` (-1: none)."""
-    if what & BUILT or is_foreign(s, kept_by):
+@compiled(boolean(STATE, int64, int64, int64))
+def coverable(s: State, seat: int, what: int, kept_by: int) -> bool:
+    """Whether the seat's card may cover a square with `what` on it, in an estate of `kept_by` (-1: none)."""
+    if what & BUILT or is_foreign(s, seat, kept_by):
         return False
     if not what & TAME:
         return True
-    return bool(kept_by != s[MOVER] or what >> LAYER & 3 == s[MOVER])
+    return bool(kept_by != seat or what >> LAYER & 3 == seat)
 
 
-@compiled(int64(STATE))
-def needs(s: State) -> int:
-    """How many of each breed the mover may capture, four bits a breed; in the junior game all there are."""
-    if s[RULES] == JUNIOR:
-        return 0x4444
-    board = BOARDS + s[MOVER] * BOARD
+@compiled(int64(STATE, int64))
+def lacks(s: State, seat: int) -> int:
+    """How many of each breed the seat's objective still lacks, four bits a breed."""
+    board = BOARDS + seat * BOARD
     missing = 0
     if s[board + OBJECTIVE]:
         for shift in range(0, 8, 2):
@@ -193,6 +191,12 @@ def needs(s: State) -> int:
         for breed in range(4):
             missing -= s[board + CAUGHT + breed] << 4 * breed
     return missing
+
+
+@compiled(int64(STATE))
+def needs(s: State) -> int:
+    """How many of each breed the mover may capture, four bits a breed; in the junior game all there are."""
+    return 0x4444 if s[RULES] == JUNIOR else lacks(s, s[MOVER])
 
 
 @compiled(boolean(STATE, CELLS, CELLS, CELLS, int64, int64, int64))
@@ -277,7 +281,7 @@ def ways_to_lay(s: State, out: Actions) -> int:
         what = int(s[SQUARES + SQUARE * square + 2])
         kept = keeper[group[square]]
         estate[cell[square]] = group[square] if kept else 0
-        under[cell[square]] = 1 + (what & 3) if may_cover(s, what, owner(s, kept)) else -1
+        under[cell[square]] = 1 + (what & 3) if coverable(s, s[MOVER], what, owner(s, kept)) else -1
     card = int(s[HAND]) - 1
     shown = looks(card)
     missing = needs(s)
@@ -393,7 +397,7 @@ def choices(s: State, out: Actions) -> int:
                         continue
                 else:
                     what = int(s[SQUARES + SQUARE * square + 2])
-                    if what & (TAME | BUILT) or is_foreign(s, owner(s, keeper[group[square]])):
+                    if what & (TAME | BUILT) or is_foreign(s, s[MOVER], owner(s, keeper[group[square]])):
                         continue
                 for breed in range(4):
                     if s[board + STOCK + breed] == 0:
@@ -437,7 +441,7 @@ def choices(s: State, out: Actions) -> int:
         for square in range(s[COUNT]):
             here = SQUARES + SQUARE * square
             what = int(s[here + 2])
-            if what & BUILT or not is_foreign(s, owner(s, keeper[group[square]])):
+            if what & BUILT or not is_foreign(s, s[MOVER], owner(s, keeper[group[square]])):
                 continue
             if fresh[group[square]] and not stays_housed(s, s[here], s[here + 1], what | FALCON):
                 continue

@@ -143,12 +143,12 @@ def owner(s: State, kept: int) -> int:
     return int(s[SQUARES + SQUARE * kept - 1] >> OWNER & 3) if kept else -1
 
 
-@compiled(boolean(STATE, int64))
-def is_foreign(s: State, owner: int) -> bool:
-    """Whether an estate of that owner is neither the mover's nor the teammate's."""
-    if owner < 0 or owner == s[MOVER]:
+@compiled(boolean(STATE, int64, int64))
+def is_foreign(s: State, seat: int, owner: int) -> bool:
+    """Whether an estate of that owner is neither the seat's nor its teammate's."""
+    if owner < 0 or owner == seat:
         return False
-    return not (s[PLAYERS] == 4 and owner ^ s[MOVER] == 2)
+    return not (s[PLAYERS] == 4 and owner ^ seat == 2)
 
 
 @compiled(void(STATE))
