@@ -63,6 +63,7 @@ def train(
         with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
             task = progress.add_task("", total=course.rounds)
             for learned in course.run(learned, threads):  # noqa: B020
+                learned.write(file)
                 progress.update(task, completed=int(learned.trained["rounds"]))
     except KeyboardInterrupt:
         learned.write(file)

@@ -84,7 +84,12 @@ class Course:
     @property
     def rounds(self) -> int:
         """How many times the pupils come together."""
-        return ceil(self.games / self.lesson.games_a_round)
+        return ceil(self.games / self.games_a_round)
+
+    @property
+    def games_a_round(self) -> int:
+        """How many games the pupils play together before they do."""
+        return min(self.lesson.games_a_round, PUPILS * ceil(self.games / PUPILS))
 
     def begin(self) -> Learned:
         """Nothing learned yet."""
@@ -131,7 +136,7 @@ class Course:
 
     def _pupil(self, weights: Weights, step: float, rng: Rng) -> Weights:
         own = weights.copy()
-        self.lesson.practise(own, self.lesson.games_a_round // PUPILS, step, rng)
+        self.lesson.practise(own, self.games_a_round // PUPILS, step, rng)
         return own
 
     def _chance(self, what_for: str) -> Rng:
