@@ -66,6 +66,8 @@ def test_games_names_every_game_and_its_author():
     assert "Mark Steere" in told
     for name in ids():
         assert name in told
+    for computers in ("random 1-5 perfect", "random 1-9", "random 1-3"):
+        assert computers in told
 
 
 @pytest.mark.slow

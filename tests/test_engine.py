@@ -43,6 +43,7 @@ def engine() -> Iterator[Driver]:
 
 def test_a_game_of_colonnade_is_driven_from_the_first_word_to_the_last(engine: Driver):
     assert engine.say("games") == "games " + " ".join(sorted(ids()))
+    assert engine.say("levels") == "error no game has been begun; say new GAME first"
     assert engine.say("new colonnade") == "ok"
     assert engine.say("turn") == "turn 0"
     assert engine.say("legal") == "legal b2a b2c d2c d2e f2e f2g h2g"
@@ -83,6 +84,7 @@ def test_playouts_count_every_token(engine: Driver):
 
 def test_go_answers_with_a_legal_move_at_every_level(engine: Driver):
     engine.say("new colonnade")
+    assert engine.say("levels") == "levels random 1 2 3 4 5 perfect"
     legal = engine.say("legal").split()[1:]
     for request in (
         "go level random",
@@ -134,7 +136,8 @@ REFUSED = {
     "perft 100000": "perft 100000 is too long",
     "playouts": "playouts needs a number of games",
     "playouts 5 6 7": "playouts needs a number of games",
-    "go level 9": "nobody called “9” plays Colonnade",
+    "go level 9": "nobody called “9” plays Colonnade; there are random, 1, 2, 3, 4, 5, perfect",
+    "levels all": "levels stands alone",
     "go fast": "go takes pairs",
     "go depth 5": "go does not know “depth”",
     "go movetime soon": "movetime needs one whole number",

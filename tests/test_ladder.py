@@ -10,10 +10,11 @@ import pytest
 import stylobate
 from stylobate.conformance import BrokenPromise
 from stylobate.conformance.beside import check_ladder
+from stylobate.errors import BadPlayer
 from stylobate.game import Game
 from stylobate.ladder import PLAIN, Ladder, Level, ladder
 from stylobate.players import names, player
-from stylobate.players.wording import level_told, often
+from stylobate.players.wording import level_told, levels_told, often
 from stylobate.registry import ids
 from tests.heap import GAME as HEAP
 
@@ -36,8 +37,19 @@ def test_a_level_of_an_old_game_that_is_no_more_is_played_by_the_strongest() -> 
     assert THREE.level("5") == THREE.strongest
     assert THREE.level("2") == Level("2", 10)
     assert THREE.level("6") is None
-    for game in map(stylobate.load, ids()):
-        assert player("5", game).name in names(game)
+    assert [THREE.now_called(name) for name in ("2", "5", "perfect")] == ["2", "3", "perfect"]
+
+
+def test_who_names_a_level_that_there_is_not_is_told_those_there_are() -> None:
+    with pytest.raises(BadPlayer, match=r"nobody called “5” plays .*; there are random, 1, 2, 3$"):
+        player("5", stylobate.load("columns-dice"))
+
+
+def test_what_is_usually_chosen_is_there_in_every_game() -> None:
+    for game in (HEAP, *map(stylobate.load, ids())):
+        assert {ladder(game).gentle, ladder(game).middling} <= {*names(game)}
+    one = Ladder((Level("1", 10),))
+    assert (one.gentle, one.middling) == ("1", "1")
 
 
 def test_ratings_are_of_the_seats_that_were_measured() -> None:
@@ -68,7 +80,11 @@ def test_a_player_is_told_by_its_name_and_its_strength() -> None:
     assert level_told(HEAP, "random") == "random moves"
     assert level_told(HEAP, "4") == "level 4, 4 of 5"
     assert level_told(stylobate.load("colonnade"), "perfect") == "perfect, never errs"
+    assert level_told(stylobate.load("columns-dice"), "5") == "level 5, as strong as any"
     columns = stylobate.load("columns")
+    assert [level["told"] for level in levels_told(columns, 2)] == [
+        level_told(columns, name) for name in names(columns)
+    ]
     assert level_told(columns, "1").startswith("level 1, beats random moves ")
     assert level_told(columns, "3").startswith("level 3, beats level 2 ")
 

@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 import stylobate
-from stylobate.errors import BadOption
+from stylobate.errors import BadOption, BadPlayer
 from stylobate.record import Record, read
-from stylobate.terminal import Sitting
+from stylobate.terminal import Sitting, sit_down
 
 
 def sit(
@@ -145,6 +145,19 @@ def test_among_three_a_computer_plays_on_for_who_resigns_also_after_a_pause():
 def test_computers_of_a_record_of_the_site_play_on_here():
     record = Record("colonnade", ("b2a",), seats=("Ada", "level 2"))
     assert sit([], list(record.seats), record=record)[0].line.plays[1].seat == 1
+
+
+def test_a_computer_of_a_record_plays_on_though_there_are_no_longer_so_many_levels():
+    record = Record("columns-dice", ("*4",), seats=("level 5", "Ada"))
+    sitting, _ = sit([], list(record.seats), record=record)
+    assert sitting.line.plays[1].seat == 0
+    assert sitting.written().seats == ("level 5", "Ada")
+
+
+@pytest.mark.parametrize("seats", ["5,Ada", "Ada, level 4", "perfect,Ada"])
+def test_who_names_a_computer_that_there_is_not_is_told_those_there_are(seats: str):
+    with pytest.raises(BadPlayer, match=r"there are random, 1, 2, 3$"):
+        sit_down("columns-dice", seats, {}, 1, None, Console(file=io.StringIO()))
 
 
 def test_a_resigned_game_can_be_gone_on_with_and_is_then_not_resigned():

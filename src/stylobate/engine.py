@@ -33,6 +33,7 @@ class Engine:
         self._commands: dict[str, Callable[[list[str]], str | list[str]]] = {
             "games": self._games,
             "new": self._new,
+            "levels": self._levels,
             "moves": self._moves,
             "undo": self._undo,
             "legal": self._legal,
@@ -91,6 +92,12 @@ class Engine:
         warm(game)
         self._line = line
         return "ok"
+
+    def _levels(self, words: list[str]) -> str:
+        from stylobate.ladder import names
+
+        _none("levels", words)
+        return " ".join(["levels", *names(self.line.game)])
 
     def _moves(self, words: list[str]) -> str:
         line = self.line.copy()

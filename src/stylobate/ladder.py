@@ -52,6 +52,21 @@ class Ladder:
                 return level
         return self.strongest if name in LEVELS_OF_OLD else None
 
+    def now_called(self, name: str) -> str:
+        """The name of whoever plays today what games of long ago call so."""
+        level = self.level(name)
+        return name if level is None else level.name
+
+    @property
+    def gentle(self) -> str:
+        """Whom to offer first: the second level, or the only one."""
+        return self.now_called("2")
+
+    @property
+    def middling(self) -> str:
+        """Who plays on for people: the third level, or the strongest where there are fewer."""
+        return self.now_called("3")
+
     def is_quick(self, name: str) -> bool:
         """Whether it answers at once: all but the two strongest, and whoever is perfect."""
         return name == "random" or name in [level.name for level in self.levels[:-2]]
@@ -83,3 +98,14 @@ def ladder(game: Game) -> Ladder:
     )
     ratings = {int(seats): tuple(found) for seats, found in told.get("ratings", {}).items()}
     return Ladder(tuple(levels), ratings)
+
+
+def called(name: str) -> str:
+    """A player as people read its name: “level 3”, “random”, “perfect”."""
+    return f"level {name}" if name.isdecimal() else name
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """The names of all players of this game, from weakest to strongest; loads none of them."""
+    levels = (level.name for level in ladder(game).levels)
+    return ("random", *levels, *(("perfect",) if game.brings("solver") else ()))

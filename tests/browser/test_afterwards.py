@@ -108,6 +108,21 @@ def test_a_finished_game_is_looked_back_at_by_slider_arrows_and_log(browser: Bro
         assert "game: colonnade" in download.value.path().read_text()
 
 
+def test_who_lost_is_offered_the_next_level_down_and_plays_it_with_seats_swapped(
+    browser: Browser, server: Server
+) -> None:
+    with visitor(browser, server) as page:
+        table = open_table(page, "colonnade", ["me", "2"])
+        settled(page)
+        page.locator("#menu summary").click()
+        page.locator("#resign").click()
+        page.locator("#sure").get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Rematch against level 1, beats random moves").click()
+        page.wait_for_function("(old) => !location.href.endsWith(old)", arg=table)
+        expect(page.locator(".seat .note").first).to_contain_text("computer, level 1")
+        assert settled(page) == "mine"
+
+
 def test_a_game_goes_on_against_the_computer_from_any_of_its_positions(
     browser: Browser, server: Server
 ) -> None:

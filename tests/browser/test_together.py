@@ -257,7 +257,7 @@ def test_what_the_stand_in_played_is_marked_in_the_list_of_moves(browser: Browse
         ada.get_by_label("Stand-in").select_option("1")
         ada.get_by_role("button", name="Open the table").click()
         ada.wait_for_url("**/t/*")
-        expect(ada.get_by_text("the computer plays on, at level 1").first).to_be_visible()
+        expect(ada.get_by_text("the computer plays on (level 1, beats").first).to_be_visible()
         sit_down_by_link(ada, ben)
         mover, other = (ada, ben) if whose_turn(ada, ben) is ada else (ben, ada)
         mover.locator("#menu summary").click()

@@ -24,6 +24,7 @@ from tests.web.visiting import running, until
 
 T = TypeVar("T")
 START = "B3/R3/B3/R3/B3/R3/B3/R3 R"
+DICE = "----/----/----/----/----/---- - I *4 0:0 ascending"
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:
@@ -84,12 +85,14 @@ def test_a_worker_is_told_a_position_and_a_level_and_nothing_else():
     async def choose() -> str:
         worker = Listening()
         try:
-            return await worker.choose(Job("t1", 4, "colonnade", START, "random"))
+            assert await worker.choose(Job("t1", 4, "colonnade", START, "random"))
+            return await worker.choose(Job("t2", 4, "columns-dice", DICE, "5"))
         finally:
             await worker.stop()
 
     assert apart(choose())
-    assert told == ["new colonnade", f"setup {START}", "go level random"]
+    assert told[:3] == ["new colonnade", f"setup {START}", "go level random"]
+    assert told[-1] == "go level 3", "a game of before against level 5 goes on against the strongest there is"
 
 
 def test_a_worker_that_talks_nonsense_or_not_at_all_is_given_up(monkeypatch: pytest.MonkeyPatch):

@@ -633,7 +633,12 @@ def test_a_rematch_changes_the_seats_when_all_have_agreed():
 
 def test_whoever_has_several_seats_agrees_to_a_rematch_for_all_of_them():
     table = ask(ask(opened(seats=("me:Ada", "me:Grandma")), ADA, "resign"), ADA, "rematch")
-    assert view(table, None, START)["rematch"] == {"seats": [0], "agreed": True, "table": None}
+    assert view(table, None, START)["rematch"] == {
+        "seats": [0],
+        "agreed": True,
+        "table": None,
+        "suits": None,
+    }
     assert [seat.name for seat in rematch(table, "t2", moment()).seats] == ["Grandma", "Ada"]
 
 

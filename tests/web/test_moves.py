@@ -143,6 +143,20 @@ def test_a_rematch_is_a_new_table_with_seats_changed(ada: Visitor, ben: Visitor)
     assert ada.get(f"/api/tables/{new}").json()["rematch_of"] == table.id
 
 
+def test_who_lost_to_a_computer_plays_again_against_the_level_that_suits(ada: Visitor, ben: Visitor):
+    table = ada.open(seats=("me", "2"), clock={"kind": "days", "days": 2})
+    table.ask("resign")
+    assert table.view["rematch"]["suits"] == "1"
+    assert table.seen_by(ben).ask("rematch", level="1").status_code == 403
+    answer = table.ask("rematch", level="8")
+    assert (answer.status_code, answer.json()["reason"]) == (422, "illegal")
+    assert answer.json()["error"].endswith("there are random, 1, 2, 3, 4, 5, perfect.")
+    assert table.ask("rematch", level="1").status_code == 200
+    new = ada.get(f"/api/tables/{table.view['rematch']['table']}").json()
+    assert [seat["called"] for seat in new["seats"]] == ["level 1", new["seats"][1]["name"]]
+    assert (new["clock"]["days"], new["mine"], new["rematch_of"]) == (2, [1], table.id)
+
+
 def test_anybody_plays_on_from_any_position(ada: Visitor, ben: Visitor, cyd: Visitor):
     table, _ = two_people(ada, ben)
     table.move("b2a")

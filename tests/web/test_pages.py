@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
 from stylobate.colours import CLOTH, HOUSE
+from stylobate.players.wording import levels_told
 from stylobate.registry import ids, load
 from tests.web.test_moves import two_people
 from tests.web.visiting import Visitor
@@ -43,6 +45,33 @@ def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
         assert getattr(HOUSE.colours[CLOTH], theme) in cloth.split("/>")[0]
     for paper in ("a4", "letter") if "sheet.pdf" in guide.text else ():
         assert ada.get(f"/learn/{id}/sheet.pdf?paper={paper}").content.startswith(b"%PDF")
+
+
+def test_levels_are_told_in_the_same_words_wherever_one_is_chosen(ada: Visitor, ben: Visitor):
+    game = load("columns-dice")
+    told = [level["told"] for level in levels_told(game, 2)]
+    assert told[0] == "random moves"
+    assert all(words.startswith(f"level {number}, beats ") for number, words in enumerate(told[1:], 1))
+    front = ada.get("/").text.split('<form data-quick="columns-dice"')[1].split("</form>")[0]
+    assert re.findall("<option.*>(.*)</option>", front) == told
+    form = ada.get("/games/columns-dice").text
+    (data,) = re.findall('<script type="application/json" id="levels">(.*)</script>', form)
+    assert json.loads(data) == {"2": list(levels_told(game, 2))}
+    stand_in = form.split('name="stand_in"')[1].split("</select>")[0]
+    assert re.findall("<option.*>(.*)</option>", stand_in) == told[1:]
+    assert re.findall('<option value="(.*)" selected', front + stand_in) == ["2", "3"]
+    table, _ = two_people(ada, ben, "columns-dice")
+    page = ada.get(f"/t/{table.id}").text
+    assert re.findall("<option.*>(.*)</option>", page.split('id="play-on"')[1].split("</form>")[0]) == told
+    assert f"the computer plays on ({told[3]})" in page
+
+
+def test_how_strong_a_level_is_depends_on_how_many_play(ada: Visitor):
+    (data,) = re.findall(
+        '<script type="application/json" id="levels">(.*)</script>', ada.get("/games/columbiz").text
+    )
+    game = load("columbiz")
+    assert json.loads(data) == {str(seats): list(levels_told(game, seats)) for seats in game.players}
 
 
 def test_a_table_can_be_read_without_script(ada: Visitor, ben: Visitor):

@@ -40,8 +40,8 @@ Players = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="PLAYER",
-        help="A player of the game (random, 1, 2 …), with a budget if you like: 5@movetime=200, "
-        "3@playouts=1000; or cmd: and a command that speaks the line protocol.",
+        help="A player of the game as `stylobate games` lists them (random, 1, 2 …), with a budget if you "
+        "like: 3@movetime=200, 3@playouts=1000; or cmd: and a command that speaks the line protocol.",
         show_default=False,
     ),
 ]

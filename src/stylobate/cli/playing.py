@@ -28,8 +28,9 @@ def play(
     seats: Annotated[
         str | None,
         typer.Option(
-            help="Who sits where, in turn order, with commas between: a level (1-5), random, perfect, or a "
-            "person's name. Without it: you, then level 3 in every other seat."
+            help="Who sits where, in turn order, with commas between: a computer player as `stylobate games` "
+            "lists them (random, 1, 2 …), or a person's name. Without it: you, then level 3 in every other "
+            "seat."
         ),
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,

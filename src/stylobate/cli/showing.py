@@ -15,14 +15,22 @@ SUFFIXES = (".svg", ".png", ".txt")
 
 
 def games() -> None:
-    """The games there are, and who made them."""
+    """The games there are, who made them, and the computer players of each, from weakest to strongest."""
+    from stylobate.ladder import ladder, names
+
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("name", "game", "by", "players", "in a line"):
+    for heading in ("name", "game", "by", "players", "computers", "in a line"):
         table.add_column(heading, no_wrap=heading != "in a line")
     for name in ids():
         game = load(name)
         players = f"{game.players[0]}-{game.players[-1]}" if len(game.players) > 1 else str(game.players[0])
-        table.add_row(name, game.title, game.author or "(unnamed)", players, game.summary)
+        levels = ladder(game).levels
+        first, *_, last = names(game)
+        numbered = levels[0].name if len(levels) == 1 else f"{levels[0].name}-{levels[-1].name}"
+        computers = [first, numbered, *([last] if last != levels[-1].name else [])]
+        table.add_row(
+            name, game.title, game.author or "(unnamed)", players, " ".join(computers), game.summary
+        )
     console().print(table)
 
 

@@ -13,6 +13,9 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass, field
 
+from stylobate.ladder import ladder
+from stylobate.registry import load
+
 PATIENCE = 60.0  # seconds for an answer: thinking, and loading or compiling what it needs first
 WARMING = 600.0  # for the first answer of a process, which may have to compile, and for solving a game
 A_MOMENT = 1.0  # seconds for a process that has closed its pipe to end, and for its last words to arrive
@@ -98,10 +101,11 @@ class Worker:
             answer = await self._ask(lane, line, limit)
             if answer != "ok":
                 raise Failed(f"{line}: {answer}")
-        answer = await self._ask(lane, f"go level {job.level}", limit)
+        line = f"go level {ladder(load(job.game)).now_called(job.level)}"
+        answer = await self._ask(lane, line, limit)
         kind, _, rest = answer.partition(" ")
         if kind != "bestmove" or not rest:
-            raise Failed(f"go level {job.level}: {answer}")
+            raise Failed(f"{line}: {answer}")
         return rest.split(" ")[0]
 
     async def warm(self, game: str, lane: int = 0) -> None:

@@ -20,7 +20,7 @@ NAMELESS = "Nameless"
 TICKS = "✓✔☑✅🗸🗹"  # which pages put after registered names, and nobody puts into theirs
 ALPHABETS = ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "DESERET", "GREEK", "LATIN", "LISU")
 """Alphabets that share the shapes of many letters; a name in two of them is meant to deceive."""
-COMPUTERS = ("random", "perfect", *(f"level {number}" for number in range(10)))
+COMPUTERS = ("random", "perfect", *(f"level {number}" for number in range(100)))
 """What records call computers; who went by such a name would have beaten one by moving for it."""
 THEN = ", then "  # between the name of a person and that of the computer that played on
 

@@ -1,9 +1,14 @@
-"""Playing again: a new table for the same people, each a seat further."""
+"""Playing again: a new table for the same people, each a seat further.
+
+Who played against computers alone may ask for others: `suiting` is the level to offer after a win or a loss.
+"""
 
 from __future__ import annotations
 
 from stylobate.errors import Refusal
-from stylobate.play.asking import own_seats, stand_ins
+from stylobate.ladder import ladder, names
+from stylobate.play import commands as c
+from stylobate.play.asking import known_level, level_today, own_seats
 from stylobate.play.events import Computer, Rematch, Rematched, Sat
 from stylobate.play.moment import Moment
 from stylobate.play.opening import Plan, begin_by_itself, open_table
@@ -11,8 +16,8 @@ from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
 
-def agree_to_rematch(table: Table, person: Person, moment: Moment) -> None:
-    """One person agrees to a rematch."""
+def agree_to_rematch(table: Table, person: Person, command: c.Rematch, moment: Moment) -> None:
+    """One person agrees to a rematch, perhaps with computers of another level."""
     if table.state != "over" or table.first is None:
         raise Refusal("a rematch comes after the game")
     if table.rematched is not None:
@@ -20,13 +25,42 @@ def agree_to_rematch(table: Table, person: Person, moment: Moment) -> None:
     seat = own_seats(table, person)[0]
     if seat in table.rematch and not is_rematch_agreed(table):
         raise Refusal("you have agreed already; the others are waited for")
-    table.happen(moment, Rematch(seat))
+    level = None if command.level is None else known_level(command.level, moment)
+    if level is not None and not _levels_against(table, person.id):
+        raise Refusal("only who played against computers alone may choose another level", "forbidden")
+    table.happen(moment, Rematch(seat, level))
 
 
 def is_rematch_agreed(table: Table) -> bool:
     """Whether everybody who plays wants to play again, and the new table is not there yet."""
     willing = {table.seats[seat].who for seat in table.rematch}
     return bool(willing) and table.people <= willing and table.rematched is None
+
+
+def suiting(table: Table) -> str | None:
+    """The level to offer whoever alone played against computers of one: the next up, or after a loss down."""
+    if table.ending is None or table.first is None or len(table.people) != 1:
+        return None
+    (who,) = table.people
+    mine, levels = table.seats_of(who), set(_levels_against(table, who))
+    if len(mine) != 1 or len(levels) != 1:
+        return None
+    winners = table.ending.winners
+    won = mine[0] in winners
+    if won and not set(winners) <= set(table.line.side_of(mine[0])):
+        return None
+    there, against = names(table.game), ladder(table.game).now_called(levels.pop())
+    if against not in there:
+        return None
+    place = there.index(against) + (1 if won else -1)
+    return there[place] if 0 <= place < len(there) else None
+
+
+def _levels_against(table: Table, who: str) -> list[str]:
+    """The levels of all others where these are computers, and stand in for nobody; else none."""
+    others = [seat for seat in table.seats if seat.who != who or not seat.is_person]
+    levels = [seat.level for seat in others if seat.who is None and seat.level is not None]
+    return levels if len(levels) == len(others) else []
 
 
 def rematch(table: Table, id: str, moment: Moment) -> Table:
@@ -41,13 +75,13 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
         "host",
         0,
         table.visibility,
-        table.stand_in if table.stand_in in stand_ins(moment) else stand_ins(moment)[-1],
+        level_today(table.stand_in, moment),
     )
     host = next(seat for seat in table.seats if seat.is_person)
     new = open_table(id, Person(host.who or "", host.name), plan, moment, table.id)
     for number, seat in enumerate(table.seats[1:] + table.seats[:1]):
         if seat.level is not None:
-            new.happen(moment, Computer(number, seat.level))
+            new.happen(moment, Computer(number, table.rematch_level or level_today(seat.level, moment)))
         else:
             new.happen(moment, Sat(number, seat.who or "", seat.name, seat.registered))
     begin_by_itself(new, moment)

@@ -6,7 +6,7 @@ from stylobate.errors import Refusal
 from stylobate.fair.chain import is_nonce
 from stylobate.play.moment import Moment
 from stylobate.play.seat import Person
-from stylobate.play.table import Table
+from stylobate.play.table import STAND_IN, Table
 
 _NO_TURN = {
     "open": "the game has not begun",
@@ -66,8 +66,15 @@ def stand_ins(moment: Moment) -> list[str]:
     return [name for name in moment.levels if name.isdecimal()]
 
 
-def known_stand_in(level: str, moment: Moment) -> str:
-    """Refuse a stand-in that plays at random, or perfectly: it takes a person's place."""
+def level_today(level: str, moment: Moment) -> str:
+    """The level, or the strongest where there are no longer so many."""
+    return level if level in moment.levels else stand_ins(moment)[-1]
+
+
+def known_stand_in(level: str | None, moment: Moment) -> str:
+    """Refuse a stand-in that plays at random, or perfectly: it takes a person's place; None is the usual."""
+    if level is None:
+        return level_today(STAND_IN, moment)
     numbered = stand_ins(moment)
     if level not in numbered:
         raise Refusal(f"a stand-in is one of {', '.join(numbered)}, a computer's level", "illegal")

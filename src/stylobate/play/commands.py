@@ -13,6 +13,7 @@
     {"do": "hand-over", "seat": 2}                one's own seat, or an abandoned one, to the stand-in
     {"do": "return"}                              to a seat of one's own that the computer keeps warm
     {"do": "rematch"}                             {"do": "say", "text": "…"}
+    {"do": "rematch", "level": "4"}               who played against computers alone: now against these
 
 `nonce`: 16 to 64 random bytes in lower-case hexadecimal, made by the browser for each request; needed with
 `begin`, and with `move` in games of chance.  A game without chance begins by itself when all are seated.  One
@@ -133,7 +134,9 @@ class Return:
 
 @dataclass(frozen=True)
 class Rematch:
-    """Agree to play again, seats changed."""
+    """Agree to play again, seats changed; computers may come back at another level, where all others are."""
+
+    level: str | None = None
 
 
 @dataclass(frozen=True)

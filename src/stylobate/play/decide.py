@@ -76,7 +76,7 @@ def decide(table: Table, person: Person | None, command: c.Command, moment: Mome
         case c.Return():
             come_back(after, person, moment)
         case c.Rematch():
-            agree_to_rematch(after, person, moment)
+            agree_to_rematch(after, person, command, moment)
         case c.Say():
             say(after, person, command.text, moment)
     sign_end(after, moment)

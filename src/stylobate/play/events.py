@@ -308,10 +308,11 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Whoever has this seat wants to play again."""
+    """Whoever has this seat wants to play again; the computers are then of that level, if one is named."""
 
     kind: ClassVar[str] = "rematch"
     seat: int
+    level: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from stylobate.play.events import (
 from stylobate.play.ghost import is_ghost
 from stylobate.play.moment import Moment
 from stylobate.play.seat import Person, called_by
-from stylobate.play.table import STAND_IN, Table
+from stylobate.play.table import Table
 from stylobate.play.throwing import let_it_begin
 from stylobate.record import Record, read
 from stylobate.registry import load
@@ -50,7 +50,7 @@ class Plan:
     `seats` lists, for each seat, “me”, “me:NAME” (several people at one screen), “open”, “friend” (kept for
     whoever is invited) or a computer's level.
     `starts` says who begins: “host” for the seat named by `first`, “lot”, or “dice” for a die each.
-    `stand_in` is the level of the computer that plays on for whoever leaves.
+    `stand_in` is the level of the computer that plays on for whoever leaves; None is the usual one.
     """
 
     game: str
@@ -60,7 +60,7 @@ class Plan:
     starts: str = "host"
     first: int = 0
     visibility: str = "unlisted"
-    stand_in: str = STAND_IN
+    stand_in: str | None = None
 
     @classmethod
     def read(cls, data: object) -> Plan:
@@ -70,7 +70,7 @@ class Plan:
         options, seats = given.pop("options", {}), given.pop("seats", ["me", "open"])
         first = given.pop("first", 0)
         texts = {name: given.pop(name, default) for name, default in _TEXTS.items()}
-        if given or not all(isinstance(text, str) for text in texts.values()):
+        if given or not all(text is _TEXTS[name] or isinstance(text, str) for name, text in texts.items()):
             raise Refusal(
                 f"a table is planned by {', '.join(_TEXTS)}, options, seats, clock, first", "illegal"
             )
@@ -86,7 +86,7 @@ class Plan:
         return any(seat.partition(":")[0] not in ("me", "open", "friend") for seat in self.seats)
 
 
-_TEXTS = {"game": "", "starts": "host", "visibility": "unlisted", "stand_in": STAND_IN}
+_TEXTS = {"game": "", "starts": "host", "visibility": "unlisted", "stand_in": None}
 
 
 def _are_texts(values: Sequence[object]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from stylobate.ladder import called
 from stylobate.names import THEN, chosen, shown
 
 
@@ -48,7 +49,7 @@ class Seat:
         """Who sits here, as people read it: a name, “level 3”, or both if a computer plays for a person."""
         if self.level is None:
             return self.name
-        computer = f"level {self.level}" if self.level.isdecimal() else self.level
+        computer = called(self.level)
         return f"{self.name}{THEN}{computer}" if self.name else computer
 
 

@@ -74,11 +74,15 @@ class Result(TypedDict):
 
 
 class Rematch(TypedDict):
-    """Which seats want another game, whether all do, and its table."""
+    """Which seats want another game, whether all do, and its table.
+
+    `suits` is the level to offer to somebody who has won or lost against computers of the next one.
+    """
 
     seats: list[int]
     agreed: bool
     table: str | None
+    suits: str | None
 
 
 class TakebackSeen(TypedDict):

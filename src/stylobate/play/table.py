@@ -112,6 +112,7 @@ class Table:
         self.sittings: Counter[str] = Counter()
         self.moved: frozenset[int] = frozenset()
         self.rematch: frozenset[int] = frozenset()
+        self.rematch_level: str | None = None
         self.rematched: str | None = None
         self.chat: list[Remark] = []
         self.remarks: dict[str, int] = {}
@@ -365,6 +366,7 @@ class Table:
                 self._settle()
             case e.Rematch():
                 self.rematch |= {event.seat}
+                self.rematch_level = event.level
             case e.Rematched():
                 self.rematched = event.table
             case e.Said():

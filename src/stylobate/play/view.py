@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from stylobate.fair.chain import Throw
 from stylobate.fair.proof import TAKEN_BACK, Use, scheme_name
-from stylobate.play.again import is_rematch_agreed
+from stylobate.play.again import is_rematch_agreed, suiting
 from stylobate.play.events import Hearers
 from stylobate.play.ghost import is_ghost
 from stylobate.play.leaving import can_return, may_hand_over
@@ -134,6 +134,7 @@ def common(table: Table, now: int) -> Common:
             "seats": sorted(table.rematch),
             "agreed": is_rematch_agreed(table),
             "table": table.rematched,
+            "suits": suiting(table),
         },
         "rematch_of": table.rematch_of,
     }

@@ -13,6 +13,7 @@ from typing import Protocol
 from stylobate.errors import BadPlayer
 from stylobate.game import Game, Position
 from stylobate.ladder import ladder
+from stylobate.ladder import names as names
 from stylobate.parts import Stop as Stop
 
 
@@ -42,12 +43,6 @@ class Player(Protocol):
         """A legal token of the seat to move.  `stop()` turns true when the answer is wanted at once."""
 
 
-def names(game: Game) -> tuple[str, ...]:
-    """The names of all players of this game, from weakest to strongest; loads none of them."""
-    levels = (level.name for level in ladder(game).levels)
-    return ("random", *levels, *(("perfect",) if game.brings("solver") else ()))
-
-
 def best(game: Game) -> Player:
     """The strongest player of this game."""
     return player(names(game)[-1], game)
@@ -55,8 +50,7 @@ def best(game: Game) -> Player:
 
 def player(name: str, game: Game) -> Player:
     """The player of that name."""
-    level = ladder(game).level(name)
-    if name not in names(game) and level is None:
+    if name not in names(game):
         raise BadPlayer(f"nobody called “{name}” plays {game.title}; there are {', '.join(names(game))}")
     if name == "random":
         from stylobate.players.random import RandomPlayer
@@ -68,6 +62,7 @@ def player(name: str, game: Game) -> Player:
         return PerfectPlayer(game.solver)
     from stylobate.players.levels import LevelPlayer
 
+    level = ladder(game).level(name)
     assert level is not None
     return LevelPlayer(level, level == ladder(game).strongest)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TypedDict
+
 from stylobate.game import Game
-from stylobate.ladder import ladder
-from stylobate.players import names
+from stylobate.ladder import called, ladder, names
 
 TIMES = (
     "never",
@@ -14,13 +16,26 @@ TIMES = (
 )
 
 
+class Told(TypedDict):
+    """A player's name, and the player in words."""
+
+    name: str
+    told: str
+
+
+@cache
+def levels_told(game: Game, seats: int | None = None) -> tuple[Told, ...]:
+    """All players of this game, from weakest to strongest, in words."""
+    return tuple(Told(name=name, told=level_told(game, name, seats)) for name in names(game))
+
+
 def level_told(game: Game, name: str, seats: int | None = None) -> str:
     """A player by its name, and what it is like among so many; else among as few as can play."""
     if name == "random":
         return "random moves"
     if name == "perfect":
         return "perfect, never errs"
-    return f"level {name}, {strength(game, name, seats)}"
+    return f"{called(name)}, {strength(game, name, seats)}"
 
 
 def strength(game: Game, name: str, seats: int | None = None) -> str:

@@ -16,13 +16,13 @@ from rich.text import Text
 from stylobate.chance import stream
 from stylobate.errors import BadOption, BadRecord, StylobateError
 from stylobate.game import Game, Position
+from stylobate.ladder import called, ladder
 from stylobate.line import Ending
 from stylobate.play.seat import Seat, level_in
 from stylobate.players import Budget, Player, ask, best, names, player
 from stylobate.record import Record
 
 HINT = Budget(seconds=2.0)
-STAND_IN = "3"  # plays on for whoever resigns among three or more sides
 MOST_LISTED = 60
 HELP = """\
   b2a or 3     play a token, or the move with that number
@@ -56,7 +56,7 @@ class Sitting:
         self.computers: dict[int, Player] = {
             seat: player(level, game)
             for seat, name in enumerate(self.names)
-            if (level := level_in(name)) in names(game)
+            if (level := ladder(game).now_called(level_in(name))) in names(game)
         }
 
     @property
@@ -178,9 +178,10 @@ class Sitting:
         """Give up, as at a table of the site: a side resigns when all its people have."""
         self.line.resign(seat)
         if not self.line.is_between_two:
-            self.console.print(f"{self._who(seat)} resigns; level {STAND_IN} plays on.", markup=False)
-            self.names[seat] = Seat(self.names[seat], level=STAND_IN).called
-            self.computers[seat] = player(STAND_IN, self.game)
+            level = ladder(self.game).middling
+            self.console.print(f"{self._who(seat)} resigns; level {level} plays on.", markup=False)
+            self.names[seat] = Seat(self.names[seat], level=level).called
+            self.computers[seat] = player(level, self.game)
             return
         people = [one for one in range(self.position.seats) if one not in self.computers]
         ending = self.line.loss(seat, people)
@@ -236,21 +237,19 @@ class Sitting:
         if ending.seat is not None:
             self.console.print(f"{self._who(ending.seat)} resigns.", markup=False)
             return
-        called = [self._who(seat) for seat in range(self.position.seats)]
-        who, *why = self._words.result(self.position, called)
+        everybody = [self._who(seat) for seat in range(self.position.seats)]
+        who, *why = self._words.result(self.position, everybody)
         self.console.print(who, style="bold", markup=False)
         for line in why:
             self.console.print(line, markup=False)
 
     def _who(self, seat: int) -> str:
-        name = self.names[seat]
-        called = f"level {name}" if name.isdecimal() else name
-        return f"{self.game.seat_name(seat)} ({called})"
+        return f"{self.game.seat_name(seat)} ({called(self.names[seat])})"
 
 
 def _seated(game: Game, given: list[str] | None, seats: int) -> list[str]:
     if given is None:
-        return ["you", *["3"] * (seats - 1)]
+        return ["you", *[ladder(game).middling] * (seats - 1)]
     found = [name.strip() for name in given]
     if len(found) != seats or not all(found):
         raise BadOption(

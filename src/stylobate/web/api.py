@@ -35,6 +35,7 @@ from stylobate.errors import Refusal
 from stylobate.fair import verify
 from stylobate.house.encoding import encoded
 from stylobate.house.room import Room
+from stylobate.ladder import ladder
 from stylobate.play import Command, Person, Plan, Showing, Table, View, read, record
 from stylobate.play.commands import Say, Sit
 from stylobate.web import boards
@@ -156,7 +157,8 @@ async def play_on(request: Request) -> Response:
     room = await site.hall.room(request.path_params["table"])
     position = room.table.line.after(_known(room.table, request.path_params["n"]))
     given = data if isinstance(data, dict) else {}
-    level, seat = given.get("level", "3"), given.get("seat", max(0, position.turn))
+    level = given.get("level", ladder(room.table.game).middling)
+    seat = given.get("seat", max(0, position.turn))
     if not isinstance(level, str) or type(seat) is not int or not 0 <= seat < position.seats:
         raise Refused(422, "level is the name of a computer, and seat the number of yours", "illegal")
     seats = ["me" if number == seat else level for number in range(position.seats)]

@@ -9,8 +9,10 @@ What the templates are given:
                     page       page(game, "widget.js") is that of a file of the game, None if it has none
                     title, sign    title(id) and sign(id) of a game, be it one that is no longer installed
                     path       of this page
-                    levels     levels(game): the names of its computer players, gentlest first
-                    level_told level_told(game, name): one of them in words, with how strong it is
+                    levels     levels(game, seats): its computer players among so many, gentlest first, each
+                               {"name", "told": in words, with how strong it is}
+                    level_told level_told(game, name, seats): the words for one of them
+                    ladder     ladder(game).gentle and .middling are those that are usually chosen
                     people, outcome, points, day    how a list tells of a table (`house.listed`)
     front.html      mine, public: parts of the page that stay up to date, rendered by the macros of lists.html
                     (`parts.Part`: html, tag); waiting: how many tables wait for the visitor
@@ -56,9 +58,9 @@ from stylobate.house.board import Board, TokenInWords
 from stylobate.house.boards import tag
 from stylobate.house.listed import day, outcome, people, points
 from stylobate.house.now import now
+from stylobate.ladder import ladder
 from stylobate.page import SIGN
-from stylobate.players import names
-from stylobate.players.wording import level_told
+from stylobate.players.wording import level_told, levels_told
 from stylobate.registry import ids, load
 from stylobate.store.protocol import Listed
 from stylobate.telling import number_word
@@ -85,8 +87,9 @@ def templates(settings: Settings, statics: Statics) -> Environment:
     )
     templates.globals.update(
         games=[load(id) for id in ids()],
-        levels=names,
+        levels=levels_told,
         level_told=level_told,
+        ladder=ladder,
         static=statics.address,
         modules=statics.modules,
         page=statics.of_game,

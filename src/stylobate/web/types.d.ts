@@ -27,7 +27,8 @@ export interface View {
   draws: Draw[];
   first: number | null;
   result: Result | null;
-  rematch: { seats: number[]; agreed: boolean; table: string | null };
+  /** `suits`: the level to offer to somebody who has won or lost against computers of the next one. */
+  rematch: { seats: number[]; agreed: boolean; table: string | null; suits: string | null };
   rematch_of: string | null;
   host: boolean;
   /** The viewer's own seats. */
@@ -247,7 +248,16 @@ export interface Game {
   widget: string | null;
   /** Where the script is found that knows what chance may do, if it has one. */
   chances: string | null;
-  levels: string[];
+  /** Its computer players, gentlest first, as strong as they are among so many as play here. */
+  levels: Told[];
+  /** The level that is offered first. */
+  gentle: string;
+}
+
+/** A computer player: its name, and in words who it is and how strong. */
+export interface Told {
+  name: string;
+  told: string;
 }
 
 /** What a viewer may ask of a table; the server takes it or says why not. */
@@ -262,7 +272,8 @@ export type Command =
   | { do: "hand-over"; seat: number }
   | { do: "answer-takeback"; yes: boolean }
   | { do: "say"; text: string }
-  | { do: "ask-takeback" | "return" | "resign" | "rematch" | "close" };
+  | { do: "rematch"; level?: string }
+  | { do: "ask-takeback" | "return" | "resign" | "close" };
 
 /** What a game's own widget gets: clicks along the tree of steps are poor for some choices. */
 export interface WidgetParts {

@@ -2,7 +2,7 @@
 // that the dice were honest.
 
 import { askText, make } from "./house.js";
-import { seatTitle } from "./seats.js";
+import { levelTold, seatTitle } from "./seats.js";
 
 /** @import { Game, View } from "../types.d.ts" */
 
@@ -55,7 +55,7 @@ export function ending(view, game) {
  * @param {View} view
  * @param {Game} game
  * @param {string[]} lines why, from the game itself
- * @param {{onRematch: () => void, watch: string, record: string, verifies: string}} more watch and record are
+ * @param {{onRematch: (level?: string) => void, watch: string, record: string, verifies: string}} more watch and record are
  *   addresses, verifies what may be checked, in words
  */
 export function resultCard(view, game, lines, { onRematch, watch, record, verifies }) {
@@ -74,18 +74,22 @@ export function resultCard(view, game, lines, { onRematch, watch, record, verifi
   ].filter((part) => part instanceof HTMLElement);
 }
 
-/** Playing again: whoever asks waits, whoever is asked accepts. @param {View} view @param {Game} game @param {() => void} onRematch */
+/** Playing again: whoever asks waits, whoever is asked accepts. @param {View} view @param {Game} game @param {(level?: string) => void} onRematch */
 function rematch(view, game, onRematch) {
-  const { table, seats } = view.rematch;
+  const { table, seats, suits } = view.rematch;
   if (table) return make("p", {}, make("a", { class: "button primary", href: `/t/${table}` }, "To the rematch"));
   if (!view.can.rematch) return null;
   const names = (/** @type {number[]} */ some) => some.map((seat) => seatTitle(view, game, seat)).join(", ");
-  const button = (/** @type {string} */ text) => make("button", { type: "button", class: "primary", onclick: onRematch }, text);
+  const button = (/** @type {string} */ text) => make("button", { type: "button", class: "primary", onclick: () => onRematch() }, text);
   if (seats.some((seat) => view.mine.includes(seat))) {
     const others = [...view.seats.keys()].filter((seat) => view.seats[seat].kind === "person" && !view.seats[seat].you && !seats.includes(seat));
     return make("p", { class: "faded" }, `Waiting for ${names(others)} …`);
   }
-  if (!seats.length) return make("p", {}, button(view.seats.length === 2 ? "Rematch, swapping seats" : "Rematch, changing seats"));
+  if (!seats.length) {
+    return make("p", { class: "row" },
+      button(view.seats.length === 2 ? "Rematch, swapping seats" : "Rematch, changing seats"),
+      suits !== null && make("button", { type: "button", onclick: () => onRematch(suits) }, `Rematch against ${levelTold(game, suits)}`));
+  }
   return make("p", { class: "row" }, make("span", {}, `${names(seats)} ${seats.length === 1 ? "wants" : "want"} a rematch.`), button("Accept"));
 }
 

@@ -295,7 +295,7 @@ export class Around {
     this.resultFor = key;
     if (reasons.length) this.reasons = reasons;
     box.replaceChildren(...resultCard(view, game, this.reasons, {
-      onRematch: () => this.ask.command({ do: "rematch" }),
+      onRematch: (level) => this.ask.command({ do: "rematch", level }),
       watch: `${location.origin}/t/${view.id}`,
       record: `/api/tables/${encodeURIComponent(view.id)}/record.txt`,
       verifies: document.querySelector("#verify")?.textContent ?? "",

@@ -3,7 +3,7 @@
 
 import { pips, tumble } from "./dice.js";
 import { make, seatMark } from "./house.js";
-import { seatTitle } from "./seats.js";
+import { levelTold, seatTitle } from "./seats.js";
 
 /** @import { Command, Game, View } from "../types.d.ts" */
 /** @typedef {(command: Command) => void} OnCommand */
@@ -24,7 +24,7 @@ export function lobby(view, game, { invites, name, onInvite, onCommand }) {
   if (view.host && view.visibility === "public" && view.seats.some((seat) => seat.kind === "open" && !seat.reserved)) {
     parts.push(make("p", { class: "small faded" }, "This table is on the front page; anybody may sit down."));
   }
-  parts.push(make("p", { class: "small faded" }, `For whoever leaves or is long away the computer plays on, at level ${view.stand_in}.`));
+  parts.push(make("p", { class: "small faded" }, `For whoever leaves or is long away the computer plays on (${levelTold(game, view.stand_in)}).`));
   const list = make("ul", { class: "list" });
   for (const seat of view.can.sit) {
     list.append(make("li", { class: "card empty-seat", "data-seat": seat },
@@ -74,8 +74,8 @@ function sit(seat, seated, name, onCommand) {
 
 /** @param {number} seat @param {Game} game @param {OnCommand} onCommand */
 function computer(seat, game, onCommand) {
-  const levels = make("select", { "aria-label": "Level" }, ...game.levels.map((level) =>
-    make("option", { value: level, selected: level === "2" }, /^\d+$/.test(level) ? `Computer, level ${level}` : `Computer, ${level}`)));
+  const levels = make("select", { "aria-label": "Level" }, ...game.levels.map(({ name, told }) =>
+    make("option", { value: name, selected: name === game.gentle }, `Computer: ${told}`)));
   return make("div", { class: "field-row" }, levels,
     make("button", { type: "button", onclick: () => onCommand({ do: "seat-computer", seat, level: levels.value }) }, "Seat it"));
 }

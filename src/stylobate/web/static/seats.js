@@ -9,6 +9,12 @@ export function seatTitle(view, game, seat) {
   return view.seats[seat].name || game.seat_names[seat] || `Seat ${seat + 1}`;
 }
 
+/** A computer player in few words. @param {string} level */
+const called = (level) => (/^\d+$/.test(level) ? `level ${level}` : level);
+
+/** A computer player in words, with how strong it is; of one that is no more, its name. @param {Game} game @param {string} level */
+export const levelTold = (game, level) => game.levels.find(({ name }) => name === level)?.told ?? called(level);
+
 /** @param {View} view @param {Game} game @param {number} number */
 function note(view, game, number) {
   const seat = view.seats[number];
@@ -17,7 +23,7 @@ function note(view, game, number) {
   else if (seat.name) words.push(game.seat_names[number]);
   const side = view.sides.findIndex((seats) => seats.length > 1 && seats.includes(number));
   if (side >= 0) words.push(`team ${side + 1}`);
-  if (seat.kind === "computer") words.push(`computer, ${/^\d+$/.test(seat.level ?? "") ? `level ${seat.level}` : seat.level}`);
+  if (seat.kind === "computer") words.push(`computer, ${called(seat.level ?? "")}`);
   if (seat.kind === "person" && isGuest(seat)) words.push("guest");
   if (seat.you) words.push("you");
   if (seat.resigned) words.push("resigned");

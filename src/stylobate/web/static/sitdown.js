@@ -4,15 +4,17 @@
 import { $, $$, make, seatMark } from "./house.js";
 import { open } from "./site.js";
 
+/** @import { Told } from "../types.d.ts" */
+
 const form = $("#sit-down", document, HTMLFormElement);
-const { game = "", names: named = "", levels: leveled = "", players: counts = "" } = form.dataset;
+const { game = "", names: named = "", players: counts = "", gentle = "" } = form.dataset;
 const names = named.split("|");
-const levels = leveled.split("|");
+/** @type {Record<string, Told[]>} computer players, by how many play */ const levels = JSON.parse($("#levels", form, HTMLScriptElement).text);
 const list = $("#seats-form");
 
 /** @type {Record<string, (seat: number) => string>} */
 const PRESETS = {
-  computer: (seat) => (seat ? "2" : "me"),
+  computer: (seat) => (seat ? gentle : "me"),
   friends: (seat) => (seat ? "friend" : "me"),
   anybody: (seat) => (seat ? "open" : "me"),
   here: (seat) => (seat ? "beside" : "me"),
@@ -33,8 +35,8 @@ function seats(preset) {
     const select = make("select", { "aria-label": `Who sits as ${names[seat]}` },
       ...Object.entries({ me: "You", friend: "A friend, by link", open: "Anybody", beside: "Somebody beside you" })
         .map(([value, text]) => make("option", { value, selected: value === who }, text)),
-      make("optgroup", { label: "Computer" }, ...levels.map((level) =>
-        make("option", { value: level, selected: level === who }, /^\d+$/.test(level) ? `Computer, level ${level}` : `Computer, ${level}`))));
+      make("optgroup", { label: "Computer" }, ...levels[players()].map((level) =>
+        make("option", { value: level.name, selected: level.name === who }, `Computer: ${level.told}`))));
     const name = make("input", { type: "text", maxlength: 30, "aria-label": `Name of ${names[seat]}`, placeholder: `Player ${seat + 1}`, hidden: who !== "beside" });
     select.addEventListener("change", () => { name.hidden = select.value !== "beside"; tell(); });
     return make("li", {}, seatMark(game, seat), make("span", {}, names[seat]), select, name);

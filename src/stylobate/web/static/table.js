@@ -8,7 +8,7 @@ import { Nonces } from "./nonces.js";
 import { Stream } from "./stream.js";
 import { widgetsFrom } from "./widgets.js";
 import { run as runClocks } from "./clock.js";
-import { seatTitle } from "./seats.js";
+import { levelTold, seatTitle } from "./seats.js";
 import { draws, throwing } from "./lobby.js";
 import { verdict, verify } from "./after.js";
 
@@ -169,7 +169,7 @@ onClick("#undo", () => command({ do: "undo", version: following.view.version }))
 onClick("#to-now", () => look(following.view.tokens.length));
 onClick("#ask-takeback", () => command({ do: "ask-takeback" }));
 onClick("#return", () => command({ do: "return" }));
-onClick("#hand-over", () => sure(`Let the computer play for you, at level ${following.view.stand_in}? What it plays is marked. You may come back at any time.`, "Let it play", () => {
+onClick("#hand-over", () => sure(`Let the computer play for you (${levelTold(game, following.view.stand_in)})? What it plays is marked. You may come back at any time.`, "Let it play", () => {
   for (const seat of following.view.mine) command({ do: "hand-over", seat });
 }));
 onClick("#resign", () => sure(`Resign? ${afterResigning()}`, "Resign", () => command({ do: "resign" })));
