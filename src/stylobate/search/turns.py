@@ -241,7 +241,15 @@ def foreseen(
     """What each seat may expect of each legal token of the seat to move, looking so many turns ahead."""
     kernel = position.game.kernel
     expected = np.empty((kernel.width, position.seats))
-    how: Any = (position.state, learned, partners(position), value.width, turns, np.array(beam, dtype=np.int64), expected)
+    how: Any = (
+        position.state,
+        learned,
+        partners(position),
+        value.width,
+        turns,
+        np.array(beam, dtype=np.int64),
+        expected,
+    )
     count = _look_ahead(*functions(kernel, value), *how)
     actions = np.empty(kernel.width, dtype=np.int64)
     kernel.legal(position.state, actions)
