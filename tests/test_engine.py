@@ -41,9 +41,15 @@ def engine() -> Iterator[Driver]:
     driver.close()
 
 
+def test_levels_are_those_of_a_game_that_has_begun() -> None:
+    fresh = Engine()
+    assert fresh.answer("levels") == ["error no game has been begun; say new GAME first"]
+    fresh.answer("new columns-dice")
+    assert fresh.answer("levels") == ["levels random 1 2 3"]
+
+
 def test_a_game_of_colonnade_is_driven_from_the_first_word_to_the_last(engine: Driver):
     assert engine.say("games") == "games " + " ".join(sorted(ids()))
-    assert engine.say("levels") == "error no game has been begun; say new GAME first"
     assert engine.say("new colonnade") == "ok"
     assert engine.say("turn") == "turn 0"
     assert engine.say("legal") == "legal b2a b2c d2c d2e f2e f2g h2g"

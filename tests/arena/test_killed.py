@@ -16,6 +16,7 @@ from stylobate.arena.plan import Fixture, Plan
 from stylobate.arena.running import run, run_in
 from stylobate.arena.tally import Tally
 from stylobate.errors import BadPlayer
+from stylobate.registry import load
 from tests.arena.test_running import DICE, TINY, kept, one_by_one, two_at_once
 
 pytestmark = pytest.mark.kills
@@ -52,7 +53,7 @@ def test_a_worker_that_is_killed_is_replaced_and_its_game_is_played_again() -> N
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
 def test_a_match_that_is_stopped_or_killed_goes_on_where_it_was(tmp_path: Path, blow: signal.Signals) -> None:
     folder, whole = tmp_path / "torn", tmp_path / "whole"
-    words = ["match", "columns-dice", "1@playouts=200", "random", "--games", "20", "--seed", "3"]
+    words = ["match", "columns", "9@playouts=400", "random", "--games", "20", "--seed", "3"]
     running = subprocess.Popen(
         [sys.executable, "-m", "stylobate", *words, "--workers", "2", "--out", str(folder)],
         stdout=subprocess.PIPE,
@@ -72,7 +73,7 @@ def test_a_match_that_is_stopped_or_killed_goes_on_where_it_was(tmp_path: Path, 
         assert f"stylobate match --resume {folder}" in told.replace("\n", "")
     again = [sys.executable, "-m", "stylobate", "match", "--resume", str(folder), "--workers", "1"]
     subprocess.run(again, check=True, capture_output=True)
-    plan = match(DICE, ["1@playouts=200", "random"], Terms(games=20, seed=3))
+    plan = match(load("columns"), ["9@playouts=400", "random"], Terms(games=20, seed=3))
     journal = Journal.create(whole, plan, date.today().isoformat())
     run_in(journal, one_by_one)
     journal.close()

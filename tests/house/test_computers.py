@@ -18,6 +18,7 @@ from stylobate.house import worker as workroom
 from stylobate.house.computers import QUICK, SLOW, Waiting
 from stylobate.house.turns import Asker
 from stylobate.house.worker import Failed, Job, Worker
+from stylobate.registry import load
 from stylobate.web.limits import Limits
 from tests.web.test_restart import back_again
 from tests.web.visiting import running, until
@@ -198,20 +199,20 @@ def test_a_quick_level_answers_while_a_slow_one_thinks_in_the_same_process():
         worker, done = Worker(), []
 
         async def ask(level: str, lane: int) -> None:
-            assert await worker.choose(Job("t1", 4, "colonnade", START, level), lane)
+            assert await worker.choose(Job("t1", 4, "columns", str(load("columns").start()), level), lane)
             done.append(level)
 
         try:
-            await worker.warm("colonnade")
+            await worker.warm("columns")
             async with asyncio.TaskGroup() as both:
-                both.create_task(ask("5", 1))
+                both.create_task(ask("9", 1))
                 await asyncio.sleep(0.05)
                 both.create_task(ask("1", 0))
         finally:
             await worker.stop()
         return done
 
-    assert apart(choose()) == ["1", "5"]
+    assert apart(choose()) == ["1", "9"]
 
 
 def test_when_one_lane_is_stuck_both_get_a_new_process(monkeypatch: pytest.MonkeyPatch):
