@@ -52,9 +52,11 @@ def room(page: Page, wide: int, high: int) -> dict[str, Any]:
 def test_the_board_is_as_large_as_the_window_allows_and_can_be_read(
     browser: Browser, tables: Tables, game: str
 ) -> None:
+    author = stylobate.load(game).author
     with tables.visit(browser, game, "halfway") as page:
         for wide, high in WINDOWS:
             measured = room(page, wide, high)
+            assert not author or f"by {author}" in page.locator("#table").inner_text(), (wide, high)
             assert max(measured["of_height"], measured["of_column"]) >= 0.6, (wide, high, measured)
             assert measured["lettering"] > 10.95, (wide, high, measured)
             assert measured["cut"] <= 1, (wide, high, measured)
