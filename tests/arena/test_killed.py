@@ -50,6 +50,11 @@ def test_a_worker_that_is_killed_is_replaced_and_its_game_is_played_again() -> N
     assert killed
 
 
+def heed_ctrl_c() -> None:
+    """Whatever a shell in the background started would ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
 def test_a_match_that_is_stopped_or_killed_goes_on_where_it_was(tmp_path: Path, blow: signal.Signals) -> None:
     folder, whole = tmp_path / "torn", tmp_path / "whole"
@@ -59,6 +64,7 @@ def test_a_match_that_is_stopped_or_killed_goes_on_where_it_was(tmp_path: Path, 
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heed_ctrl_c,
     )
     games = folder / "games.jsonl"
     while not (games.exists() and games.read_text("utf-8").count("\n") >= 3) and running.poll() is None:

@@ -40,6 +40,7 @@ def sit_down_by_link(host: Page, guest: Page) -> None:
         "(link) => [...document.querySelectorAll('.invite input')].every((field) => field.value !== link)",
         arg=link,
     )
+    expect(guest.locator("#link-state")).to_have_text("connected")  # until then the guest is not there
 
 
 def watch(page: Page, table: str) -> None:
