@@ -8,6 +8,8 @@ import os
 import platform
 import sys
 
+from stylobate.errors import StylobateError
+
 PARTS = ("startup", "playouts", "solve", "store", "site", "beside")
 
 ALONE = ("soak", "ladder", "strength")
@@ -16,7 +18,12 @@ ALONE = ("soak", "ladder", "strength")
 def main() -> None:
     """Run the parts asked for, or all."""
     if sys.argv[1:2] and sys.argv[1] in ALONE:
-        sys.exit(min(1, importlib.import_module(f"bench.{sys.argv[1]}").main(sys.argv[2:])))
+        try:
+            sys.exit(min(1, importlib.import_module(f"bench.{sys.argv[1]}").main(sys.argv[2:])))
+        except StylobateError as error:
+            sys.exit(f"bench: {error}")
+        except ValueError:
+            sys.exit(f"bench: “{' '.join(sys.argv[2:])}”: seats, milliseconds and games are whole numbers")
     asked = sys.argv[1:] or list(PARTS)
     if unknown := [part for part in asked if part not in PARTS]:
         sys.exit(f"bench: there is no part called {unknown[0]}; there are {', '.join(PARTS)}")

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
+from bench.arena import forget, play, terms
 from stylobate.registry import load
 
 KEPT = Path(__file__).parent.parent / "docs" / "ladders"
 GAMES = 400
-SEED = 1
-OPENING = 2  # moves at random, where no chance makes games differ
 
 
 def main(words: Sequence[str]) -> int:
@@ -30,20 +27,15 @@ def main(words: Sequence[str]) -> int:
     game = load(words[0])
     seats = int(words[1]) if len(words) > 1 else min(game.players)
     games = int(words[2]) if len(words) > 2 else GAMES
-    command = ["stylobate", "ladder", game.id, "--games", str(games), "--seed", str(SEED)]
-    command += ["--option", f"players={seats}"] * (len(game.players) > 1)
-    command += ["--random-start", str(OPENING)] * (not game.has_chance)
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "ladder"
-        done = subprocess.run([sys.executable, "-m", *command, "--out", str(out)], check=False)
-        if done.returncode:
-            return done.returncode
-        KEPT.mkdir(exist_ok=True)
-        name = f"{game.id}-{seats}"
-        summary = json.loads((out / "summary.json").read_text("utf-8"))
-        (KEPT / f"{name}.json").write_text(json.dumps(summary, indent=1) + "\n", "utf-8")
-        shutil.copy(out / "chart.svg", KEPT / f"{name}.svg")
-        shutil.copy(out / "chart.dark.svg", KEPT / f"{name}.dark.svg")
+    command = ["stylobate", "ladder", game.id, *terms(game, seats, games)]
+    name = f"{game.id}-{seats}"
+    if (played := play(f"ladder-{name}", command)) is None:
+        return 1
+    summary, folder = played
+    KEPT.mkdir(exist_ok=True)
+    (KEPT / f"{name}.json").write_text(json.dumps(summary, indent=1) + "\n", "utf-8")
+    shutil.copy(folder / "chart.svg", KEPT / f"{name}.svg")
+    shutil.copy(folder / "chart.dark.svg", KEPT / f"{name}.dark.svg")
     with Path(str(files(game.package).joinpath("ladder.json"))).open("r+", encoding="utf-8") as file:
         told = json.load(file)
         found = {one["player"]: round(one["rating"]["value"]) for one in summary["ratings"]}
@@ -53,6 +45,7 @@ def main(words: Sequence[str]) -> int:
         file.seek(0)
         file.truncate()
         file.write(written(told))
+    forget(f"ladder-{name}")
     return 0
 
 

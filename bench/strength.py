@@ -13,18 +13,16 @@ import json
 import subprocess
 import sys
 import tarfile
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from bench.arena import forget, kept, play, terms
 from stylobate.ladder import ladder
 from stylobate.registry import load
 
 BEFORE = "96433c6"  # the last commit whose levels knew nothing but the rules
 HERE = Path(__file__).parent.parent
 KEPT = HERE / "docs" / "strength"
-SEED = 1
-OPENING = 2  # moves at random, where no chance makes games differ; OpenSpiel has its own
 WITH_A_TENTH = ("columns-dice",)
 
 
@@ -39,38 +37,35 @@ def main(words: Sequence[str]) -> int:
         sys.exit(f"bench: nobody is called {against}; there are before and openspiel")
     strongest = "perfect" if game.brings("solver") else ladder(game).strongest.name
     ours = f"{strongest}@movetime={max(1, time // (10 if game.id in WITH_A_TENTH else 1))}"
-    with tempfile.TemporaryDirectory() as folder:
-        theirs = f"before@movetime={time},level=5" if against == "before" else f"openspiel@movetime={time}"
-        command = ["stylobate", "match", game.id, ours, theirs]
-        command += ["--games", str(games), "--seed", str(SEED)]
-        command += ["--option", f"players={seats}"] * (len(game.players) > 1)
-        command += ["--random-start", str(OPENING)] * (not game.has_chance and against == "before")
-        out = Path(folder) / "match"
-        named = ["--player", f"{against}={started(against, Path(folder))}"]
-        done = subprocess.run([sys.executable, "-m", *command, *named, "--out", str(out)], check=False)
-        if done.returncode:
-            return done.returncode
-        summary = json.loads((out / "summary.json").read_text("utf-8"))
+    theirs = f"before@movetime={time},level=5" if against == "before" else f"openspiel@movetime={time}"
+    command = ["stylobate", "match", game.id, ours, theirs]
+    command += terms(
+        game, seats, games, opening=against == "before"
+    )  # OpenSpiel's games differ by themselves
+    name = f"{game.id}-{seats}-{time}ms-{against}"
+    if (played := play(f"strength-{name}", command, ["--player", f"{against}={started(against)}"])) is None:
+        return 1
     KEPT.mkdir(exist_ok=True)
-    told = {"command": " ".join(command), "before": BEFORE, **summary}
-    (KEPT / f"{game.id}-{seats}-{time}ms-{against}.json").write_text(
-        json.dumps(told, indent=1) + "\n", "utf-8"
-    )
+    told = {"command": " ".join(command), "before": BEFORE, **played[0]}
+    (KEPT / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+    forget(f"strength-{name}")
     return 0
 
 
-def started(against: str, folder: Path) -> str:
+def started(against: str) -> str:
     """The command that starts the other one."""
     if against == "openspiel":
         return f"env PYTHONPATH={HERE} {sys.executable} -m bench.openspiel_mcts"
-    return f"env PYTHONPATH={before(folder)} {sys.executable} -m stylobate engine"
+    return f"env PYTHONPATH={before()} {sys.executable} -m stylobate engine"
 
 
-def before(folder: Path) -> Path:
-    """The sources of then, unpacked; what goes on Python's path."""
-    packed = subprocess.run(["git", "archive", BEFORE, "src"], cwd=HERE, capture_output=True, check=False)
-    if packed.returncode:
-        sys.exit(f"bench: the commit {BEFORE} is not in this clone; a whole one has it, without --depth")
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder / "before", filter="data")
-    return folder / "before" / "src"
+def before() -> Path:
+    """The sources of then, unpacked once; what goes on Python's path."""
+    folder = kept(f"before-{BEFORE}")
+    if not (folder / "src").exists():
+        packed = subprocess.run(["git", "archive", BEFORE, "src"], cwd=HERE, capture_output=True, check=False)
+        if packed.returncode:
+            sys.exit(f"bench: the commit {BEFORE} is not in this clone; a whole one has it, without --depth")
+        with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
+            archive.extractall(folder, filter="data")
+    return folder / "src"

@@ -49,3 +49,11 @@ def test_what_is_no_file_of_weights_is_told_so(file: Path) -> None:
     file.write_bytes(b'stylobate learned 1\n{"game": "heap"}\n')
     with pytest.raises(BadFile, match="does not say what it holds"):
         read(file, "heap", 3, 3)
+
+
+def test_what_cannot_be_written_is_told_with_its_name_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    there.mkdir()  # a folder of that name is in the way
+    with pytest.raises(BadFile, match=r"there cannot be written: .*; name another file"):
+        LEARNED.write(there)
+    assert [path.name for path in tmp_path.iterdir()] == ["there"]

@@ -1,5 +1,7 @@
 """Opponents: known by name, legal always, and each level a bit harder than the last."""
 
+import random
+
 import pytest
 
 import stylobate
@@ -35,6 +37,21 @@ def test_a_stranger_is_refused_with_the_names_of_those_who_play():
 def test_nobody_is_asked_when_the_game_is_over():
     with pytest.raises(BadPlayer, match="no seat is to move here: the game is over"):
         ask(best(COLONNADE), COLONNADE.position("R1/B1/-/-/-/-/-/- R"))
+
+
+def test_the_gentlest_level_of_columns_never_lets_a_win_in_one_move_go() -> None:
+    columns = stylobate.load("columns")
+    gentlest, met, rng = player("1", columns), 0, random.Random(1)
+    for game in range(40):
+        position = columns.start()
+        while not position.is_over:
+            ends = {token: after for token in position.legal if (after := position.play(token)).is_over}
+            wins = [token for token, after in ends.items() if after.payoff[position.turn] == 1.0]
+            if wins:
+                met += 1
+                assert ask(gentlest, position, seed=game).token in wins
+            position = position.play(rng.choice(position.legal))
+    assert met > 10
 
 
 @pytest.mark.slow

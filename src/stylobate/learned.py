@@ -45,8 +45,12 @@ class Learned:
             "trained": dict(self.trained),
         }
         unfinished = path.with_name(path.name + ".part")
-        unfinished.write_bytes(HEADING + json.dumps(about).encode() + b"\n" + numbers)
-        unfinished.replace(path)
+        try:
+            unfinished.write_bytes(HEADING + json.dumps(about).encode() + b"\n" + numbers)
+            unfinished.replace(path)
+        except OSError as error:
+            unfinished.unlink(missing_ok=True)
+            raise BadFile(f"{path} cannot be written: {error.strerror}; name another file") from None
 
 
 def read(path: Path, game: str, mind: int, numbers: int) -> Learned:

@@ -11,8 +11,6 @@ from stylobate.cli.words import GameName, Options, Seed, beginning, console
 from stylobate.errors import BadOption
 from stylobate.registry import ids, load
 
-CONTEST = 2000
-
 
 def train(
     game: GameName,
@@ -79,5 +77,5 @@ def train(
     for name, other in known.items():
         if other is None:
             continue
-        share, error = course.against(learned.weights, other, CONTEST)
+        share, error = course.against(learned.weights, other, course.lesson.contest_games)
         screen.print(f"against {name:<17} {share:.3f} ± {error:.3f} of the wins, without looking ahead")

@@ -7,8 +7,10 @@ first look.
 
 from __future__ import annotations
 
+import numpy as np
+
 from stylobate.chance import Rng, stream
-from stylobate.game import Position
+from stylobate.game import OVER, Position
 from stylobate.ladder import PATIENCE, Level
 from stylobate.players import Budget, Choice, Stop
 from stylobate.search.prior import draw, liked, softmax
@@ -37,7 +39,9 @@ class LevelPlayer:
         seconds = PATIENCE if (budget.playouts, budget.seconds) == (None, None) else budget.seconds
         mind = position.game.mind
         if playouts == 0 and mind is not None and mind.value is None:
-            return Choice(liked(position, mind, self.level.heat or 1.0, stream(seed)))
+            return Choice(
+                win_at_once(position) or liked(position, mind, self.level.heat or 1.0, stream(seed))
+            )
         finding = think(position, seed, Budget(playouts, seconds, budget.threads), stop)
         if self.level.heat == 0.0:
             return choice_of(position, finding)
@@ -61,6 +65,19 @@ def think(position: Position, seed: int | None, budget: Budget, stop: Stop) -> F
     if budget.threads == 1:
         return run(seed, budget.playouts)
     return together(run, budget.threads, seed, budget.playouts, position.turn)
+
+
+def win_at_once(position: Position) -> str | None:
+    """A token that ends the game with a win, if there is one."""
+    kernel, after, payoff = position.game.kernel, position.state, np.empty(position.seats)
+    for token, action in position.actions.items():
+        after[:] = position.state
+        kernel.apply(after, action)
+        if kernel.turn(after) == OVER:
+            kernel.payoff(after, payoff)
+            if payoff[position.turn] >= SURE_WIN:
+                return token
+    return None
 
 
 def slip(position: Position, finding: Finding, heat: float, rng: Rng) -> str:

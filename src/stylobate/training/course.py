@@ -37,6 +37,7 @@ class Lesson(Protocol):
     """What is practised, and how."""
 
     games_a_round: int
+    contest_games: int
     first_step: float
     last_step: float
     numbers: int

@@ -149,7 +149,7 @@ _contest: Any = contest
 class PolicyLesson:
     """How a policy is practised: from this start, every seat choosing by its shares."""
 
-    games_a_round = 4000
+    games_a_round, contest_games = 4000, 2000
     first_step, last_step = 0.04, 0.002
     shipped = "policy.bin"
 

@@ -166,7 +166,7 @@ _contest: Any = contest
 class ValueLesson:
     """How a value is practised: from this start, by the look-ahead of a turn."""
 
-    games_a_round = 800
+    games_a_round, contest_games = 800, 200
     first_step, last_step = 0.03, 0.003
 
     def __init__(self, mind: Mind, value: Value, start: Position) -> None:

@@ -1,0 +1,55 @@
+"""Long contests of the bench: `stylobate match` or `ladder`, gone on with where they were stopped.
+
+What was played lies in the user's cache folder until the contest is over.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from stylobate.compiled import cache_folder
+from stylobate.game import Game
+
+SEED = 1
+OPENING = 2  # moves at random, where no chance makes games differ
+
+
+def terms(game: Game, seats: int, games: int, opening: bool = True) -> list[str]:
+    """How the arena's commands are told how many sit, how often they play, and how it begins."""
+    words = ["--games", str(games), "--seed", str(SEED)]
+    words += ["--option", f"players={seats}"] * (len(game.players) > 1)
+    return words + ["--random-start", str(OPENING)] * (opening and not game.has_chance)
+
+
+def kept(name: str) -> Path:
+    """A folder of this name for whatever must outlast an interrupted contest."""
+    return cache_folder() / "bench" / name
+
+
+def play(name: str, command: Sequence[str], more: Sequence[str] = ()) -> tuple[dict[str, Any], Path] | None:
+    """Play the contest, or go on with it; its summary and folder, or nothing if it was stopped."""
+    folder = kept(name)
+    begun = (folder / "plan.json").exists()
+    words = (
+        [command[0], command[1], "--resume", str(folder)]
+        if begun
+        else [*command, *more, "--out", str(folder)]
+    )
+    try:
+        done = subprocess.run([sys.executable, "-m", *words], check=False)
+    except KeyboardInterrupt:
+        return None
+    if done.returncode:
+        return None
+    return json.loads((folder / "summary.json").read_text("utf-8")), folder
+
+
+def forget(name: str) -> None:
+    """Throw away what was played, once it is written down."""
+    shutil.rmtree(kept(name), ignore_errors=True)
