@@ -61,7 +61,7 @@ def stylobate(monkeypatch: pytest.MonkeyPatch) -> Typed:
     return run
 
 
-def test_games_names_every_game_and_its_author():
+def test_games_names_every_game_and_its_author() -> None:
     told = program("games").stdout
     assert "Mark Steere" in told
     for name in ids():
@@ -72,27 +72,27 @@ def test_games_names_every_game_and_its_author():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ids())
-def test_rules_tells_every_game_in_words_and_boards(stylobate: Typed, name: str):
+def test_rules_tells_every_game_in_words_and_boards(stylobate: Typed, name: str) -> None:
     told = stylobate("rules", name)
     assert told.returncode == 0
     assert len(told.stdout.splitlines()) > 30
 
 
 @pytest.mark.slow
-def test_perft_counts(stylobate: Typed):
+def test_perft_counts(stylobate: Typed) -> None:
     assert stylobate("perft", "colonnade", "3").stdout == "perft 3 594\n"
     divided = stylobate("perft", "colonnade", "2", "--divide").stdout.splitlines()
     assert sum(int(line.split()[1]) for line in divided[:-1]) == 81
 
 
-def test_playouts_tell_how_they_went():
+def test_playouts_tell_how_they_went() -> None:
     told = program("playouts", "colonnade", "1000", "--seed", "1").stdout
     assert "games     1000" in told
     assert "Blue" in told
 
 
 @pytest.mark.slow
-def test_draw_writes_what_the_ending_says(stylobate: Typed, tmp_path: Path):
+def test_draw_writes_what_the_ending_says(stylobate: Typed, tmp_path: Path) -> None:
     for name, beginning in {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.txt": b""}.items():
         assert stylobate("draw", "colonnade", "--moves", "b2a", "--out", str(tmp_path / name)).returncode == 0
         assert (tmp_path / name).read_bytes().startswith(beginning)
@@ -100,7 +100,7 @@ def test_draw_writes_what_the_ending_says(stylobate: Typed, tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_replay_checks_shows_and_converts(stylobate: Typed, tmp_path: Path):
+def test_replay_checks_shows_and_converts(stylobate: Typed, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(RECORD, "utf-8")
     told = stylobate("replay", str(file)).stdout
@@ -112,18 +112,18 @@ def test_replay_checks_shows_and_converts(stylobate: Typed, tmp_path: Path):
     assert stylobate("replay", "-", "--as", "text", typed=as_json).stdout.startswith("stylobate record 1\n")
 
 
-def test_play_can_be_piped():
+def test_play_can_be_piped() -> None:
     told = program("play", "colonnade", "--seats", "Ada,Bea", typed="b2a\nresign\n")
     assert told.returncode == 0
     assert "Blue (Bea) resigns." in told.stdout
 
 
-def test_completion_can_be_had(stylobate: Typed):
+def test_completion_can_be_had(stylobate: Typed) -> None:
     assert "--show-completion" in stylobate("--help").stdout
 
 
 @pytest.mark.slow
-def test_every_command_has_help_with_an_example(stylobate: Typed):
+def test_every_command_has_help_with_an_example(stylobate: Typed) -> None:
     for command in ("rules", "draw", "play", "replay", "perft", "playouts", "engine", "solve", "probe"):
         told = stylobate(command, "--help").stdout
         assert f"stylobate {command}" in told
@@ -148,7 +148,7 @@ MISTAKES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", MISTAKES, ids=" ".join)
-def test_a_mistake_gets_one_sentence_and_no_traceback(stylobate: Typed, words: tuple[str, ...]):
+def test_a_mistake_gets_one_sentence_and_no_traceback(stylobate: Typed, words: tuple[str, ...]) -> None:
     told = stylobate(*words)
     assert told.returncode == 2
     assert told.stderr.startswith("stylobate: ")
@@ -157,12 +157,12 @@ def test_a_mistake_gets_one_sentence_and_no_traceback(stylobate: Typed, words: t
     assert told.stdout == ""
 
 
-def test_the_program_itself_ends_with_that_sentence_and_its_exit_code():
+def test_the_program_itself_ends_with_that_sentence_and_its_exit_code() -> None:
     told = program("rules", "chess")
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr.startswith("stylobate: there is no game called “chess”")
     assert len(told.stderr.splitlines()) == 1
 
 
-def test_piped_output_has_no_colour_codes():
+def test_piped_output_has_no_colour_codes() -> None:
     assert "\x1b" not in program("games").stdout + program("rules", "colonnade").stdout

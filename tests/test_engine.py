@@ -48,7 +48,7 @@ def test_levels_are_those_of_a_game_that_has_begun() -> None:
     assert fresh.answer("levels") == ["levels random 1 2 3"]
 
 
-def test_a_game_of_colonnade_is_driven_from_the_first_word_to_the_last(engine: Driver):
+def test_a_game_of_colonnade_is_driven_from_the_first_word_to_the_last(engine: Driver) -> None:
     assert engine.say("games") == "games " + " ".join(sorted(ids()))
     assert engine.say("new colonnade") == "ok"
     assert engine.say("turn") == "turn 0"
@@ -71,7 +71,7 @@ def test_a_game_of_colonnade_is_driven_from_the_first_word_to_the_last(engine: D
     assert engine.say("perft 1") == "perft 0"
 
 
-def test_show_is_the_board_and_a_line_with_a_full_stop(engine: Driver):
+def test_show_is_the_board_and_a_line_with_a_full_stop(engine: Driver) -> None:
     engine.say("new colonnade")
     lines = [engine.say("show")]
     while lines[-1] != ".":
@@ -81,14 +81,14 @@ def test_show_is_the_board_and_a_line_with_a_full_stop(engine: Driver):
     assert engine.say("turn") == "turn 0"
 
 
-def test_playouts_count_every_token(engine: Driver):
+def test_playouts_count_every_token(engine: Driver) -> None:
     engine.say("new colonnade")
     words = engine.say("playouts 1000 1").split()
     assert words[:2] + words[2:3] + words[4:5] == ["playouts", "1000", "plies", "ms"]
     assert engine.say("playouts 1000 1").split()[:4] == words[:4]
 
 
-def test_go_answers_with_a_legal_move_at_every_level(engine: Driver):
+def test_go_answers_with_a_legal_move_at_every_level(engine: Driver) -> None:
     engine.say("new colonnade")
     assert engine.say("levels") == "levels random 1 2 3 4 5 perfect"
     legal = engine.say("legal").split()[1:]
@@ -105,7 +105,7 @@ def test_go_answers_with_a_legal_move_at_every_level(engine: Driver):
         assert all("=" in word for word in words[2:])
 
 
-def test_go_alone_plays_perfectly(engine: Driver):
+def test_go_alone_plays_perfectly(engine: Driver) -> None:
     engine.say("new colonnade setup=R3/B3/R3/B2/-/-/-/-_B")
     move = engine.say("go").split()
     assert move[0] == "bestmove"
@@ -153,7 +153,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("line", REFUSED)
-def test_what_is_not_understood_gets_one_error_line_and_changes_nothing(engine: Driver, line: str):
+def test_what_is_not_understood_gets_one_error_line_and_changes_nothing(engine: Driver, line: str) -> None:
     engine.say("new colonnade")
     answer = engine.say(line)
     assert answer.startswith("error ")
@@ -161,17 +161,17 @@ def test_what_is_not_understood_gets_one_error_line_and_changes_nothing(engine: 
     assert engine.say("position") == "position R3/B3/R3/B3/R3/B3/R3/B3 R"
 
 
-def test_go_is_refused_where_nobody_is_to_move(engine: Driver):
+def test_go_is_refused_where_nobody_is_to_move(engine: Driver) -> None:
     engine.say("new colonnade setup=R1/B1/-/-/-/-/-/-_R")
     assert engine.say("go") == "error no seat is to move here: the game is over"
 
 
 @pytest.mark.parametrize("line", ["legal", "turn", "moves b2a", "undo", "show", "go", "perft 1", "setup x"])
-def test_before_a_game_is_begun_it_says_so(line: str):
+def test_before_a_game_is_begun_it_says_so(line: str) -> None:
     assert Engine().answer(line) == ["error no game has been begun; say new GAME first"]
 
 
-def test_bytes_that_are_no_text_get_an_error_line():
+def test_bytes_that_are_no_text_get_an_error_line() -> None:
     process = subprocess.run(
         [sys.executable, "-m", "stylobate", "engine"],
         input=b"\xff\xfe\x00\ngames\nquit\ngames\n",
@@ -183,7 +183,7 @@ def test_bytes_that_are_no_text_get_an_error_line():
     assert second.startswith("games ")
 
 
-def test_quit_and_the_end_of_input_both_end_it_quietly():
+def test_quit_and_the_end_of_input_both_end_it_quietly() -> None:
     for program in ("quit\n", "games\n", ""):
         process = subprocess.run(
             [sys.executable, "-m", "stylobate", "engine"],
@@ -195,7 +195,7 @@ def test_quit_and_the_end_of_input_both_end_it_quietly():
         assert process.stderr == ""
 
 
-def test_asking_for_the_games_loads_no_compiler():
+def test_asking_for_the_games_loads_no_compiler() -> None:
     program = (
         "import sys; from stylobate.engine import Engine; "
         "Engine().answer('games'); sys.exit('numba' in sys.modules)"

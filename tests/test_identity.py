@@ -8,12 +8,12 @@ from stylobate.identity import digest, fits, fresh_credential, fresh_id, hash_pa
 argon2 = pytest.importorskip("argon2")
 
 
-def test_tokens_are_long_and_new_each_time():
+def test_tokens_are_long_and_new_each_time() -> None:
     assert len({fresh_credential() for _ in range(100)} | {fresh_id() for _ in range(100)}) == 200
     assert len(fresh_credential()) >= 43
 
 
-def test_only_the_digest_is_kept_and_only_the_token_fits_it():
+def test_only_the_digest_is_kept_and_only_the_token_fits_it() -> None:
     credential = fresh_credential()
     assert credential.encode() not in digest(credential)
     assert fits(credential, digest(credential))
@@ -21,7 +21,7 @@ def test_only_the_digest_is_kept_and_only_the_token_fits_it():
     assert not fits("\ud800", digest(credential))
 
 
-def test_a_password_fits_its_hash_and_no_other_does():
+def test_a_password_fits_its_hash_and_no_other_does() -> None:
     kept = hash_password("correct horse")
     assert kept.startswith("$argon2id$")
     assert "correct" not in kept
@@ -33,6 +33,6 @@ def test_a_password_fits_its_hash_and_no_other_does():
 
 
 @pytest.mark.parametrize("password", ["", "short", "x" * 201])
-def test_a_password_has_a_sensible_length(password: str):
+def test_a_password_has_a_sensible_length(password: str) -> None:
     with pytest.raises(Refusal, match="8 to 200 characters"):
         hash_password(password)

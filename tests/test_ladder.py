@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -90,7 +91,7 @@ def test_a_player_is_told_by_its_name_and_its_strength() -> None:
 
 
 @pytest.fixture
-def bringing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def bringing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Game]]:
     """A game whose folder has this ladder."""
 
     def bring(text: str) -> Game:
@@ -125,11 +126,13 @@ def bringing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         ),
     ],
 )
-def test_a_ladder_that_does_not_hold_is_found_out(bringing, told: object, sentence: str) -> None:
+def test_a_ladder_that_does_not_hold_is_found_out(
+    bringing: Callable[[str], Game], told: object, sentence: str
+) -> None:
     with pytest.raises(BrokenPromise, match=sentence):
         check_ladder(bringing(json.dumps(told)))
 
 
-def test_a_ladder_that_is_no_json_is_found_out(bringing) -> None:
+def test_a_ladder_that_is_no_json_is_found_out(bringing: Callable[[str], Game]) -> None:
     with pytest.raises(BrokenPromise, match=r"ladder\.json cannot be read"):
         check_ladder(bringing("{"))

@@ -24,7 +24,7 @@ def players(count: int) -> Line:
 # Playing and taking back
 
 
-def test_a_line_stands_where_its_tokens_lead():
+def test_a_line_stands_where_its_tokens_lead() -> None:
     played = line("colonnade", "b2a", "a1b")
     assert played.tokens == ("b2a", "a1b")
     assert played.position == played.start.play("b2a", "a1b")
@@ -36,32 +36,32 @@ def test_a_line_stands_where_its_tokens_lead():
     assert (played.turn, played.ending) == (0, None)
 
 
-def test_every_token_has_its_seat_and_those_of_chance_have_none():
+def test_every_token_has_its_seat_and_those_of_chance_have_none() -> None:
     played = line("columns-dice", "*3", "A1", "*4", "B1")
     assert [play.seat for play in played.plays] == [None, 0, None, 1]
     assert played.turn is None
     assert played.ending is None
 
 
-def test_whoever_has_no_clock_notes_no_time():
+def test_whoever_has_no_clock_notes_no_time() -> None:
     assert [(play.at, play.throw) for play in line("colonnade", "b2a").plays] == [(0, None)]
 
 
 @pytest.mark.parametrize(
     ("count", "sides"), [(2, ((0,), (1,))), (3, ((0,), (1,), (2,))), (4, ((0, 2), (1, 3)))]
 )
-def test_who_plays_together_is_one_side(count: int, sides: tuple[tuple[int, ...], ...]):
+def test_who_plays_together_is_one_side(count: int, sides: tuple[tuple[int, ...], ...]) -> None:
     assert players(count).sides == sides
 
 
-def test_chance_is_silent_once_it_is_over():
+def test_chance_is_silent_once_it_is_over() -> None:
     dice = line("columns-dice")
     assert dice.is_chance
     dice.end(Ending((1,), "resigned", 0))
     assert not dice.is_chance
 
 
-def test_what_was_said_of_the_end_counts_even_where_the_rules_would_say_something_else():
+def test_what_was_said_of_the_end_counts_even_where_the_rules_would_say_something_else() -> None:
     over = line("colonnade", "a1b", setup="R1/R1/-/-/-/-/-/-_R")
     assert over.is_over
     assert over.ending == Ending((0,), "played")
@@ -70,14 +70,14 @@ def test_what_was_said_of_the_end_counts_even_where_the_rules_would_say_somethin
     assert over.ending == Ending((1,), "time", 0)
 
 
-def test_what_is_not_legal_is_refused_and_changes_nothing():
+def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     played = line("colonnade", "b2a")
     with pytest.raises(BadToken, match="is not legal here"):
         played.play("b2a")
     assert (played.tokens, played.turn) == (("b2a",), 1)
 
 
-def test_the_last_token_can_be_taken_back_and_all_of_them():
+def test_the_last_token_can_be_taken_back_and_all_of_them() -> None:
     played = line("colonnade", "b2a", "a1b", "d2c")
     assert played.undo().token == "d2c"
     assert (played.tokens, played.turn) == (("b2a", "a1b"), 0)
@@ -87,7 +87,7 @@ def test_the_last_token_can_be_taken_back_and_all_of_them():
         played.undo()
 
 
-def test_a_copy_is_played_on_apart():
+def test_a_copy_is_played_on_apart() -> None:
     played = line("colonnade", "b2a")
     other = played.copy()
     other.play("a1b")
@@ -98,7 +98,7 @@ def test_a_copy_is_played_on_apart():
     assert (played.resigned, other.resigned) == (frozenset(), {0})
 
 
-def test_the_past_keeps_nothing_that_can_be_computed_again():
+def test_the_past_keeps_nothing_that_can_be_computed_again() -> None:
     played = line("columba", "*RRTT", "*SSST", players="4")
     assert played.position.legal
     played.play(played.position.legal[0])
@@ -109,7 +109,7 @@ def test_the_past_keeps_nothing_that_can_be_computed_again():
 # Ending
 
 
-def test_the_rules_end_it():
+def test_the_rules_end_it() -> None:
     played = line("colonnade", "a1b", setup="R1/R1/-/-/-/-/-/-_R")
     assert played.ending == Ending((0,), "played")
     assert played.turn is None
@@ -119,13 +119,13 @@ def test_the_rules_end_it():
     assert (played.ending, played.turn) == (None, 0)
 
 
-def test_between_two_the_other_wins_when_one_resigns():
+def test_between_two_the_other_wins_when_one_resigns() -> None:
     played = line("colonnade", "b2a")
     played.resign(1)
     assert played.loss(1, people=[0, 1]) == Ending((0,), "resigned", 1)
 
 
-def test_a_team_resigns_when_all_its_people_have_and_the_partner_does_not_win():
+def test_a_team_resigns_when_all_its_people_have_and_the_partner_does_not_win() -> None:
     played = players(4)
     played.resign(0)
     assert played.loss(0, people=[0, 1, 2, 3]) is None
@@ -133,27 +133,27 @@ def test_a_team_resigns_when_all_its_people_have_and_the_partner_does_not_win():
     assert played.loss(2, people=[0, 1, 2, 3]) == Ending((1, 3), "resigned", 2)
 
 
-def test_a_computer_as_a_partner_is_not_asked():
+def test_a_computer_as_a_partner_is_not_asked() -> None:
     played = players(4)
     played.resign(2)
     assert played.loss(2, people=[1, 2]) == Ending((1, 3), "resigned", 2)
 
 
-def test_a_time_that_runs_out_is_the_whole_sides():
+def test_a_time_that_runs_out_is_the_whole_sides() -> None:
     played = players(4)
     played.flag(1)
     assert played.loss(1, people=[0, 1, 2, 3]) == Ending((0, 2), "time", 1)
 
 
 @pytest.mark.parametrize(("game", "count"), [("columba", "3"), ("columbiz", "3"), ("columbiz", "4")])
-def test_among_more_sides_nobody_wins_by_anothers_leaving(game: str, count: str):
+def test_among_more_sides_nobody_wins_by_anothers_leaving(game: str, count: str) -> None:
     played = line(game, players=count)
     played.resign(0)
     assert not played.is_between_two
     assert played.loss(0, people=[0]) is None
 
 
-def test_an_ended_game_is_over_until_something_is_taken_back():
+def test_an_ended_game_is_over_until_something_is_taken_back() -> None:
     played = line("colonnade", "b2a", "a1b")
     played.resign(0)
     played.end(Ending((1,), "resigned", 0))
@@ -164,7 +164,7 @@ def test_an_ended_game_is_over_until_something_is_taken_back():
     assert (played.ending, played.resigned, played.turn) == (None, frozenset(), 1)
 
 
-def test_who_resigned_without_ending_the_game_has_still_resigned_after_a_step_back():
+def test_who_resigned_without_ending_the_game_has_still_resigned_after_a_step_back() -> None:
     played = players(4)
     played.play("*RRTT")
     played.resign(0)
@@ -183,7 +183,7 @@ def test_who_resigned_without_ending_the_game_has_still_resigned_after_a_step_ba
         (Ending((), "closed"), None, "never begun"),
     ],
 )
-def test_a_record_says_how_it_ended(ending: Ending, result: tuple[int, ...] | None, words: str):
+def test_a_record_says_how_it_ended(ending: Ending, result: tuple[int, ...] | None, words: str) -> None:
     played = players(4)
     played.end(ending)
     paper = Record.of(played, ["a", "b", "c", "d"], "2026-11-15", {"ending": "otherwise", "place": "here"})
@@ -191,13 +191,13 @@ def test_a_record_says_how_it_ended(ending: Ending, result: tuple[int, ...] | No
     assert read(paper.text()) == paper
 
 
-def test_a_record_of_a_game_played_to_its_end_has_no_more_to_say_than_who_won():
+def test_a_record_of_a_game_played_to_its_end_has_no_more_to_say_than_who_won() -> None:
     played = line("colonnade", "a1b", setup="R1/R1/-/-/-/-/-/-_R")
     paper = Record.of(played, ["a", "b"], "2026-11-15", {})
     assert (paper.result, dict(paper.more)) == ((0,), {})
 
 
-def test_comments_go_with_the_tokens_they_stand_behind():
+def test_comments_go_with_the_tokens_they_stand_behind() -> None:
     played = line("colonnade", "b2a", "a1b")
     comments = [(0, "well"), (2, "oh"), (3, "gone")]
     paper = Record.of(played, ["a", "b"], "2026-11-15", {}, comments)
@@ -206,7 +206,7 @@ def test_comments_go_with_the_tokens_they_stand_behind():
     assert Record.of(played, ["a", "b"], "2026-11-15", {}, comments).comments == ((0, "well"),)
 
 
-def test_a_record_is_a_game_that_can_be_gone_on_with():
+def test_a_record_is_a_game_that_can_be_gone_on_with() -> None:
     played = Record("colonnade", ("b2a",), result=(0,), more={"ending": "seat 1 resigned"}).line()
     assert (played.tokens, played.turn, played.ending) == (("b2a",), 1, None)
     played.play("a1b")

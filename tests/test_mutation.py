@@ -20,13 +20,13 @@ def is_half(number: int) -> bool:
 '''
 LOOKS = """
 from toy import is_half
-def test_three_is_half_and_two_is_not():
+def test_three_is_half_and_two_is_not() -> None:
     assert is_half(3) is True
     assert is_half(2) is False
 """
 LOOKS_AWAY = """
 from toy import is_half
-def test_it_answers():
+def test_it_answers() -> None:
     is_half(3)
 """
 TRIAL = """

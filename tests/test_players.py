@@ -11,30 +11,30 @@ from stylobate.players import Budget, ask, best, names, player
 COLONNADE = stylobate.load("colonnade")
 
 
-def test_everybody_has_a_name_from_the_gentlest_to_the_strongest():
+def test_everybody_has_a_name_from_the_gentlest_to_the_strongest() -> None:
     assert names(COLONNADE) == ("random", "1", "2", "3", "4", "5", "perfect")
     assert best(COLONNADE).name == "perfect"
 
 
 @pytest.mark.parametrize("name", names(COLONNADE))
-def test_everybody_plays_a_legal_token(name: str):
+def test_everybody_plays_a_legal_token(name: str) -> None:
     position = COLONNADE.position("R3/B3/R2/B1/-/-/-/- R")
     assert ask(player(name, COLONNADE), position, seed=1).token in position.legal
 
 
 @pytest.mark.parametrize("name", ["random", "1", "4"])
-def test_the_same_seed_chooses_the_same_token(name: str):
+def test_the_same_seed_chooses_the_same_token(name: str) -> None:
     position = COLONNADE.start()
     choices = {ask(player(name, COLONNADE), position, Budget(playouts=200), seed=9).token for _ in range(3)}
     assert len(choices) == 1
 
 
-def test_a_stranger_is_refused_with_the_names_of_those_who_play():
+def test_a_stranger_is_refused_with_the_names_of_those_who_play() -> None:
     with pytest.raises(BadPlayer, match=r"nobody called “Deep Blue” plays Colonnade; there are random, 1"):
         player("Deep Blue", COLONNADE)
 
 
-def test_nobody_is_asked_when_the_game_is_over():
+def test_nobody_is_asked_when_the_game_is_over() -> None:
     with pytest.raises(BadPlayer, match="no seat is to move here: the game is over"):
         ask(best(COLONNADE), COLONNADE.position("R1/B1/-/-/-/-/-/- R"))
 
@@ -55,7 +55,7 @@ def test_the_gentlest_level_of_columns_never_lets_a_win_in_one_move_go() -> None
 
 
 @pytest.mark.slow
-def test_the_perfect_player_beats_the_strongest_search_from_a_won_position():
+def test_the_perfect_player_beats_the_strongest_search_from_a_won_position() -> None:
     position = COLONNADE.position("R3/B3/R3/B3/-/-/-/- R")
     solver = COLONNADE.solver
     assert solver is not None
@@ -70,7 +70,7 @@ def test_the_perfect_player_beats_the_strongest_search_from_a_won_position():
 
 
 @pytest.mark.slow
-def test_more_thinking_wins_more_games():
+def test_more_thinking_wins_more_games() -> None:
     """Level 4 against level 1 from both sides, seeded: the stronger takes most."""
     strong, weak = player("4", COLONNADE), player("1", COLONNADE)
     wins = 0

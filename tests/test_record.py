@@ -29,7 +29,7 @@ d2c
 """
 
 
-def test_a_typed_record_is_read_as_it_was_meant():
+def test_a_typed_record_is_read_as_it_was_meant() -> None:
     record = read(TYPED)
     assert record.tokens == ("b2a", "c1b", "d2c")
     assert record.seats == ("Ada", "level 3")
@@ -37,18 +37,18 @@ def test_a_typed_record_is_read_as_it_was_meant():
     assert record.comments == ((2, "a quiet beginning"),)
 
 
-def test_a_record_is_its_options_and_tokens_and_needs_no_more():
+def test_a_record_is_its_options_and_tokens_and_needs_no_more() -> None:
     record = read("stylobate record 1\ngame: colonnade\n\nb2a")
     assert str(record.final()) == "B4/B1/R3/B3/R3/B3/R3/B3 B"
     assert record.rules == 1
 
 
-def test_a_game_from_a_set_up_position_has_a_record_like_any_other():
+def test_a_game_from_a_set_up_position_has_a_record_like_any_other() -> None:
     record = Record("colonnade", ("a1b",), {"setup": "R1/R1/-/-/-/-/-/-_R"})
     assert read(record.text()).final().winners == (0,)
 
 
-def test_long_games_are_wrapped_to_a_readable_width():
+def test_long_games_are_wrapped_to_a_readable_width() -> None:
     record = Record("colonnade", ("b2a",) * 200)
     assert max(map(len, record.text().splitlines())) <= 79
     assert read(record.text()) == record
@@ -78,7 +78,7 @@ def records(draw: st.DrawFn) -> Record:
 
 
 @given(records())
-def test_writing_and_reading_gives_the_same_record(record: Record):
+def test_writing_and_reading_gives_the_same_record(record: Record) -> None:
     assert read(record.text()) == record
     assert read(record.json()) == record
     assert read(record.text()).text() == record.text()
@@ -86,7 +86,7 @@ def test_writing_and_reading_gives_the_same_record(record: Record):
 
 
 @every_game_and_variant()
-def test_a_random_game_replays_from_its_record(game: Game, options: dict[str, str]):
+def test_a_random_game_replays_from_its_record(game: Game, options: dict[str, str]) -> None:
     from stylobate.chance import below, stream
 
     rng = stream(11)
@@ -103,23 +103,23 @@ def test_a_random_game_replays_from_its_record(game: Game, options: dict[str, st
     assert read(record.json()).final() == position
 
 
-def test_the_first_illegal_token_is_named_with_its_reason_and_what_was_legal():
+def test_the_first_illegal_token_is_named_with_its_reason_and_what_was_legal() -> None:
     record = Record("colonnade", ("b2a", "b2a", "d2c"))
     with pytest.raises(BadRecord, match=r"token 2 of 3: “b2a” is not legal here: b holds only 1; legal: a1b"):
         record.final()
 
 
-def test_a_result_that_the_tokens_contradict_is_refused():
+def test_a_result_that_the_tokens_contradict_is_refused() -> None:
     record = Record("colonnade", (), {"setup": "R1/B1/-/-/-/-/-/-_R"}, result=(0,))
     with pytest.raises(BadRecord, match="says result: 0, but its tokens end in result: 1"):
         record.final()
 
 
-def test_a_resigned_game_keeps_its_result():
+def test_a_resigned_game_keeps_its_result() -> None:
     assert Record("colonnade", ("b2a",), result=(1,)).final().winners == ()
 
 
-def test_rules_of_another_day_are_not_replayed_by_todays():
+def test_rules_of_another_day_are_not_replayed_by_todays() -> None:
     with pytest.raises(BadRecord, match="made under rules 7 of Colonnade; this program plays rules 1"):
         Record("colonnade", rules=7).final()
 
@@ -170,14 +170,14 @@ def _json(**changes: object) -> str:
     ],
     ids=range(33),
 )
-def test_a_malformed_record_gets_its_sentence(text: str, sentence: str):
+def test_a_malformed_record_gets_its_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadRecord) as refusal:
         read(text)
     assert sentence in str(refusal.value)
 
 
 @given(st.text(max_size=200) | st.text(max_size=200).map(lambda text: TYPED + text))
-def test_any_text_is_a_record_or_gets_a_sentence(text: str):
+def test_any_text_is_a_record_or_gets_a_sentence(text: str) -> None:
     try:
         record = read(text)
     except BadRecord:
@@ -185,7 +185,7 @@ def test_any_text_is_a_record_or_gets_a_sentence(text: str):
     assert read(record.text()) == record
 
 
-def test_reading_opens_no_file_and_loads_no_kernel():
+def test_reading_opens_no_file_and_loads_no_kernel() -> None:
     """Reading is only reading: the rules are not even imported for it."""
     import subprocess
     import sys
@@ -196,7 +196,7 @@ def test_reading_opens_no_file_and_loads_no_kernel():
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_a_record_of_an_unfinished_game_has_no_result():
+def test_a_record_of_an_unfinished_game_has_no_result() -> None:
     assert "result: none" in Record("colonnade").text()
     assert stylobate.load("colonnade").start().winners == ()
 
@@ -204,7 +204,7 @@ def test_a_record_of_an_unfinished_game_has_no_result():
 # Limits
 
 
-def test_a_line_of_moves_has_79_signs_and_no_token_is_broken():
+def test_a_line_of_moves_has_79_signs_and_no_token_is_broken() -> None:
     for token, fit in (("b2a", 20), ("ab", 26)):
         lines = Record("colonnade", (token,) * 60).text().splitlines()
         assert lines[lines.index("") + 1].split() == [token] * fit
@@ -212,20 +212,20 @@ def test_a_line_of_moves_has_79_signs_and_no_token_is_broken():
     assert read(Record("colonnade", unbroken).text()).tokens == unbroken
 
 
-def test_the_longest_text_that_is_looked_at_has_sixteen_million_signs():
+def test_the_longest_text_that_is_looked_at_has_sixteen_million_signs() -> None:
     with pytest.raises(BadRecord, match="a record begins with"):
         read("x" * 16_000_000)
     with pytest.raises(BadRecord, match="16000001 characters is too long"):
         read("x" * 16_000_001)
 
 
-def test_a_record_in_json_can_be_read_by_people():
+def test_a_record_in_json_can_be_read_by_people() -> None:
     lines = Record("colonnade", seats=("Ä", "鳩")).json().splitlines()
     assert lines[1] == '  "format": "stylobate record 1",'
     assert '    "鳩"' in lines
 
 
-def test_nobody_changes_a_record_that_is_written():
+def test_nobody_changes_a_record_that_is_written() -> None:
     options, more = {"setup": "R1/R1/-/-/-/-/-/-_R"}, {"place": "home"}
     record = Record("colonnade", options=options, more=more)
     options.clear()
@@ -236,7 +236,7 @@ def test_nobody_changes_a_record_that_is_written():
             told["place"] = "elsewhere"  # type: ignore[index]
 
 
-def test_seats_may_be_named_in_any_order():
+def test_seats_may_be_named_in_any_order() -> None:
     assert read("stylobate record 1\ngame: colonnade\nseat 1: Ben\nseat 0: Ada\n").seats == ("Ada", "Ben")
 
 
@@ -263,7 +263,7 @@ def test_seats_may_be_named_in_any_order():
     ],
     ids=range(20),
 )
-def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any], sentence: str):
+def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadRecord, match=sentence):
         Record("colonnade", **fields)
 
@@ -283,11 +283,11 @@ def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any], sen
     ],
     ids=range(9),
 )
-def test_json_of_another_form_gets_a_sentence(fields: dict[str, object], sentence: str):
+def test_json_of_another_form_gets_a_sentence(fields: dict[str, object], sentence: str) -> None:
     with pytest.raises(BadRecord, match=sentence):
         read(json.dumps({"format": "stylobate record 1", "game": "colonnade", **fields}))
 
 
-def test_json_that_is_no_object_gets_a_sentence():
+def test_json_that_is_no_object_gets_a_sentence() -> None:
     with pytest.raises(BadRecord, match="a record in JSON is an object"):
         from_json("[]")

@@ -26,19 +26,19 @@ def log(table: str) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("table", LOGS)
-def test_a_log_adds_up_to_the_record_it_had_then(table: str):
+def test_a_log_adds_up_to_the_record_it_had_then(table: str) -> None:
     assert record(fold(table, log(table))).text() == (STORED / f"{table}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_record_is_read_replayed_and_written_as_it_was(name: str):
+def test_a_record_is_read_replayed_and_written_as_it_was(name: str) -> None:
     text = (STORED / f"{name}.txt").read_text("utf-8")
     written = read(text)
     assert sum(1 for _ in written.positions()) == len(written.tokens) + 1
     assert written.text() == text
 
 
-def test_a_store_is_whole_and_holds_the_same_logs(tmp_path: Path):
+def test_a_store_is_whole_and_holds_the_same_logs(tmp_path: Path) -> None:
     (tmp_path / "site.db").write_bytes(gzip.decompress((STORED / "site.db.gz").read_bytes()))
     store = SqliteStore(tmp_path / "site.db")
     try:

@@ -56,7 +56,7 @@ def hits(position: Position) -> dict[str, ElementTree.Element]:
 
 
 @every_game_and_variant()
-def test_every_legal_token_has_words(game: Game, options: Options):
+def test_every_legal_token_has_words(game: Game, options: Options) -> None:
     telling = game.telling
     for position in nodes(game, options):
         for token in some(position):
@@ -68,7 +68,7 @@ def test_every_legal_token_has_words(game: Game, options: Options):
 
 
 @every_game_and_variant()
-def test_people_are_called_by_their_names(game: Game, options: Options):
+def test_people_are_called_by_their_names(game: Game, options: Options) -> None:
     telling = game.telling
     names = ["Ada Lovelace", "Bea", "Cy", "Di"]
     for position in nodes(game, options, games=1):
@@ -85,7 +85,7 @@ def test_people_are_called_by_their_names(game: Game, options: Options):
 
 
 @every_game_and_variant()
-def test_whoever_is_to_move_is_told_what_is_asked(game: Game, options: Options):
+def test_whoever_is_to_move_is_told_what_is_asked(game: Game, options: Options) -> None:
     telling = game.telling
     for position in nodes(game, options):
         asks = telling.asks(position)
@@ -99,7 +99,7 @@ def test_whoever_is_to_move_is_told_what_is_asked(game: Game, options: Options):
 
 
 @every_game_and_variant()
-def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options):
+def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options) -> None:
     telling = game.telling
     for position in nodes(game, options, games=1):
         if position.turn < 0:
@@ -116,7 +116,7 @@ def test_the_steps_of_all_legal_tokens_are_a_tree(game: Game, options: Options):
 
 
 @every_game_and_variant()
-def test_a_key_is_on_the_board_or_fit_for_a_button(game: Game, options: Options):
+def test_a_key_is_on_the_board_or_fit_for_a_button(game: Game, options: Options) -> None:
     rng = random.Random(f"{game.id} {options} keys")
     telling = game.telling
     for position in nodes(game, options, games=1):
@@ -135,7 +135,9 @@ def is_fit_for_a_button(text: str) -> bool:
 
 
 @every_game_and_variant()
-def test_where_no_seat_is_to_move_the_squares_are_all_there_is_on_the_board(game: Game, options: Options):
+def test_where_no_seat_is_to_move_the_squares_are_all_there_is_on_the_board(
+    game: Game, options: Options
+) -> None:
     telling = game.telling
     for position in nodes(game, options, games=1):
         if position.is_over:
@@ -143,7 +145,7 @@ def test_where_no_seat_is_to_move_the_squares_are_all_there_is_on_the_board(game
 
 
 @every_game_and_variant()
-def test_the_end_is_explained(game: Game, options: Options):
+def test_the_end_is_explained(game: Game, options: Options) -> None:
     telling = game.telling
     for position in nodes(game, options, games=4):
         if not position.is_over:
@@ -161,7 +163,7 @@ def test_the_end_is_explained(game: Game, options: Options):
 
 
 @every_game_and_variant()
-def test_after_each_step_but_the_last_the_next_is_asked_for(game: Game, options: Options):
+def test_after_each_step_but_the_last_the_next_is_asked_for(game: Game, options: Options) -> None:
     for position in nodes(game, options, games=1):
         for token in some(position) if position.turn >= 0 else ():
             for *before, last in ways(position, token):
@@ -172,14 +174,14 @@ def test_after_each_step_but_the_last_the_next_is_asked_for(game: Game, options:
 
 
 @every_game_and_variant()
-def test_all_choices_are_offered_in_the_order_of_the_game(game: Game, options: Options):
+def test_all_choices_are_offered_in_the_order_of_the_game(game: Game, options: Options) -> None:
     for position in nodes(game, options, games=1):
         if position.turn >= 0:
             assert sorted(offered(position)) == list(position.legal)
 
 
 @every_game_and_variant()
-def test_only_a_choice_can_be_costly(game: Game, options: Options):
+def test_only_a_choice_can_be_costly(game: Game, options: Options) -> None:
     telling = game.telling
     for position in nodes(game, options, games=1):
         costly = [token for token in some(position) if telling.costs(position, token)]
@@ -188,7 +190,7 @@ def test_only_a_choice_can_be_costly(game: Game, options: Options):
             assert not costly
 
 
-def test_lists_and_numbers_read_well():
+def test_lists_and_numbers_read_well() -> None:
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert listed(["a", "b"], "or") == "a or b"

@@ -22,7 +22,7 @@ def paper(page: Page, table: str) -> Record:
 
 
 def wait_for_pledges(page: Page, table: str) -> None:
-    """Each page pledges its first nonce once it is there, and every other one with the nonce that it gives."""
+    """A page pledges its first nonce once it is there, and every other one with the nonce that it gives."""
     for _ in range(6000):
         if None not in page.request.get(f"/api/tables/{table}").json()["chance"]["pledges"]:
             return

@@ -20,7 +20,7 @@ def register(page: Page, name: str) -> None:
     assert page.request.post("/me/register", data=told, headers=OUR_PAGE).ok
 
 
-def test_who_gets_no_answer_to_an_invitation_presses_again_and_sits(browser: Browser, server: Server):
+def test_who_gets_no_answer_to_an_invitation_presses_again_and_sits(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as host, visitor(browser, server) as guest:
         register(host, "Carol")
         open_table(host, "colonnade", ["me", "friend"])
@@ -45,7 +45,7 @@ def test_who_gets_no_answer_to_an_invitation_presses_again_and_sits(browser: Bro
         expect(host.locator(".chat li")).to_have_text("Carol (guest): I am Carol.")
 
 
-def test_the_host_invites_again_to_the_seat_of_a_ghost(browser: Browser, server: Server):
+def test_the_host_invites_again_to_the_seat_of_a_ghost(browser: Browser, server: Server) -> None:
     line = Line(server)
     line.events = lambda event: [event.replace(b'"ghosts":[]', b'"ghosts":[1]')]
     with visitor(browser, line) as host, visitor(browser, server) as ghost:
@@ -61,7 +61,7 @@ def test_the_host_invites_again_to_the_seat_of_a_ghost(browser: Browser, server:
     line.close()
 
 
-def test_a_password_is_changed_on_the_page_of_ones_games(browser: Browser, server: Server):
+def test_a_password_is_changed_on_the_page_of_ones_games(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
         register(page, "Gertrude")
         page.goto("/me")

@@ -19,7 +19,7 @@ MIX = f"0 {NONCE}"
 LINK = Chain(b"s" * 32).link(Chain(b"s" * 32).segment(), 1)
 
 
-def test_each_link_hashes_to_the_one_before_and_the_first_to_the_commitment():
+def test_each_link_hashes_to_the_one_before_and_the_first_to_the_commitment() -> None:
     chain = Chain(b"s" * 32)
     segment = chain.segment()
     before = segment.commitment[:64]
@@ -28,7 +28,7 @@ def test_each_link_hashes_to_the_one_before_and_the_first_to_the_commitment():
         before = chain.link(segment, number)
 
 
-def test_when_a_chain_runs_out_its_last_throw_carries_the_next_commitment():
+def test_when_a_chain_runs_out_its_last_throw_carries_the_next_commitment() -> None:
     chain = Chain(b"s" * 32)
     segment = chain.segment()
     assert chain.throw("t", segment, LENGTH - 1, DIE).next is None
@@ -40,7 +40,7 @@ def test_when_a_chain_runs_out_its_last_throw_carries_the_next_commitment():
     assert sha256(bytes.fromhex(link)).hexdigest() == following.commitment[:64]
 
 
-def test_a_segment_with_a_salt_shares_no_link_with_any_other():
+def test_a_segment_with_a_salt_shares_no_link_with_any_other() -> None:
     chain = Chain(b"s" * 32)
     links = [
         {chain.link(segment, number) for number in range(9, LENGTH + 9)}
@@ -49,7 +49,7 @@ def test_a_segment_with_a_salt_shares_no_link_with_any_other():
     assert len(set.union(*links)) == 3 * LENGTH
 
 
-def test_the_same_throw_comes_out_the_same_for_ever():
+def test_the_same_throw_comes_out_the_same_for_ever() -> None:
     """Known answers: a change of the scheme would make every old record unverifiable."""
     chain = Chain(bytes(range(32)))
     segment = chain.segment(scheme=1)
@@ -77,7 +77,7 @@ KNOWN = {
 }
 
 
-def test_every_part_of_a_request_matters_to_its_throw():
+def test_every_part_of_a_request_matters_to_its_throw() -> None:
     link = LINK
     wide = {f"*{n}": Fraction(1, 2**40) for n in range(3)} | {"*rest": Fraction(2**40 - 3, 2**40)}
 
@@ -92,14 +92,14 @@ def test_every_part_of_a_request_matters_to_its_throw():
     assert len({*places, place(nonce="ff" * 16)}) == 6
 
 
-def test_dice_are_even():
+def test_dice_are_even() -> None:
     """Chi-square with 5 degrees of freedom stays below 20.5 in 999 of 1000 fair samples; ours is fixed."""
     link = LINK
     counted = Counter(draw(link, "t", n, MIX, DIE) for n in range(12_000))
     assert sum((counted[side] - 2000) ** 2 / 2000 for side in DIE) < 20.5
 
 
-def test_uneven_chances_get_their_share():
+def test_uneven_chances_get_their_share() -> None:
     link = LINK
     chance = {"*a": Fraction(1, 2), "*b": Fraction(1, 3), "*c": Fraction(1, 7), "*d": Fraction(1, 42)}
     counted = Counter(draw(link, "t", n, MIX, chance) for n in range(12_000))
@@ -107,7 +107,7 @@ def test_uneven_chances_get_their_share():
     assert sum((counted[t] - expected[t]) ** 2 / expected[t] for t in chance) < 16.3
 
 
-def test_a_block_that_would_favour_small_numbers_is_thrown_away(monkeypatch: pytest.MonkeyPatch):
+def test_a_block_that_would_favour_small_numbers_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = iter([b"\xff" * 32, (5).to_bytes(32, "big")])
     asked: list[bytes] = []
 
@@ -120,7 +120,7 @@ def test_a_block_that_would_favour_small_numbers_is_thrown_away(monkeypatch: pyt
     assert [text.split()[-1] for text in asked] == [b"0", b"1"]
 
 
-def test_the_last_number_that_is_taken_completes_a_round_of_the_die(monkeypatch: pytest.MonkeyPatch):
+def test_the_last_number_that_is_taken_completes_a_round_of_the_die(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 2**256 numbers, 4 are left over after the last whole round of six."""
     for drawn, outcome in ((2**256 - 5, "*6"), (2**256 - 4, "*1"), (2**256 - 1, "*1")):
         blocks = iter([drawn.to_bytes(32, "big"), bytes(32)])
@@ -129,25 +129,25 @@ def test_the_last_number_that_is_taken_completes_a_round_of_the_die(monkeypatch:
         assert len(list(blocks)) == (outcome == "*6")
 
 
-def test_the_order_in_which_outcomes_are_told_changes_nothing():
+def test_the_order_in_which_outcomes_are_told_changes_nothing() -> None:
     backwards = dict(reversed(DIE.items()))
     for number in range(20):
         assert draw("ab" * 32, "t", number, MIX, DIE) == draw("ab" * 32, "t", number, MIX, backwards)
 
 
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=12), st.integers(0, 10**6))
-def test_any_weights_are_walked_exactly(weights: list[int], number: int):
+def test_any_weights_are_walked_exactly(weights: list[int], number: int) -> None:
     total = sum(weights)
     chance = {f"*{n:02}": Fraction(weight, total) for n, weight in enumerate(weights)}
     assert draw("ab" * 32, "t", number, MIX, chance) in chance
 
 
-def test_shares_that_are_not_a_whole_are_a_mistake_of_ours():
+def test_shares_that_are_not_a_whole_are_a_mistake_of_ours() -> None:
     with pytest.raises(ValueError, match="do not add up to one"):
         [draw("ab" * 32, "t", number, MIX, {"*1": Fraction(1, 3)}) for number in range(50)]
 
 
-def test_a_chain_neither_shows_its_secret_nor_travels_to_another_process():
+def test_a_chain_neither_shows_its_secret_nor_travels_to_another_process() -> None:
     secret = fresh_secret()
     chain = Chain(secret)
     assert secret.hex() not in repr(chain)
@@ -156,7 +156,7 @@ def test_a_chain_neither_shows_its_secret_nor_travels_to_another_process():
         pickle.dumps(chain)
 
 
-def test_secrets_are_new_each_time():
+def test_secrets_are_new_each_time() -> None:
     assert len({fresh_secret() for _ in range(100)}) == 100
     assert len(fresh_secret()) == 32
 
@@ -164,7 +164,7 @@ def test_secrets_are_new_each_time():
 @pytest.mark.parametrize(
     "text", ["", "00" * 15, "00" * 65, "0" * 33, "0G" * 16, "AB" * 16, None, 7, b"00" * 16]
 )
-def test_what_is_no_nonce_is_not_taken_for_one(text: object):
+def test_what_is_no_nonce_is_not_taken_for_one(text: object) -> None:
     assert not is_nonce(text)
     assert is_nonce("ab" * 16)
     assert is_nonce("ab" * 64)

@@ -51,7 +51,7 @@ def _deck(option: str) -> list[str]:
 
 
 @pytest.mark.parametrize("text", [*SOUND, *OLD])
-def test_the_document_tells_the_chances_of_every_throw(text: str):
+def test_the_document_tells_the_chances_of_every_throw(text: str) -> None:
     record = read(text)
     for n, position in enumerate(record.positions()):
         if position.is_chance:

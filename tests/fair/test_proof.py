@@ -22,7 +22,7 @@ def played() -> Record:
     return record(played_out(two_people("columns-dice", starts="lot"), random.Random(1)))
 
 
-def test_a_game_between_people_verifies_from_its_text_alone(played: Record):
+def test_a_game_between_people_verifies_from_its_text_alone(played: Record) -> None:
     report = verify(read(played.text()))
     assert report.holds
     assert report.alone > 10
@@ -32,12 +32,12 @@ def test_a_game_between_people_verifies_from_its_text_alone(played: Record):
     assert verify(read(played.json())).holds
 
 
-def test_anybody_can_recompute_a_throw_with_one_function(played: Record):
+def test_anybody_can_recompute_a_throw_with_one_function(played: Record) -> None:
     link, _, mix = played.more["throw 2"].partition(" ")
     assert draw(link, played.more["table"], 2, mix, played.start.chance) == played.tokens[0]
 
 
-def test_throws_after_a_computers_move_are_told_apart():
+def test_throws_after_a_computers_move_are_told_apart() -> None:
     table = played_out(begun("columns-dice", ("me", "random")), random.Random(2))
     report = verify(record(table))
     assert report.holds
@@ -47,7 +47,7 @@ def test_throws_after_a_computers_move_are_told_apart():
     assert report.carried > 10
 
 
-def test_a_nonce_that_was_sent_with_an_earlier_request_is_carried_however_new_it_is():
+def test_a_nonce_that_was_sent_with_an_earlier_request_is_carried_however_new_it_is() -> None:
     report = verify(thrown("0 " + "ab" * 16, "1 before " + "cd" * 16))
     assert report.holds
     assert (report.fresh, report.carried) == (1, 1)
@@ -71,7 +71,7 @@ def thrown(*mixes: str) -> Record:
     return sealed(Record("columns-dice", tuple(tokens), more=lines))
 
 
-def test_nonces_that_come_again_are_not_new_whoever_sends_them_and_in_whatever_turn():
+def test_nonces_that_come_again_are_not_new_whoever_sends_them_and_in_whatever_turn() -> None:
     one, other, third = ("ab" * 16, "cd" * 16, "ef" * 16)
     report = verify(thrown(f"0 {one}", f"0 {other}", f"1 {one}", f"0 {other}", f"1 {one}", f"0 {third}"))
     assert report.holds
@@ -81,7 +81,7 @@ def test_nonces_that_come_again_are_not_new_whoever_sends_them_and_in_whatever_t
     assert (report.together, report.alone, report.carried) == (0, 3, 0)
 
 
-def test_a_throw_is_of_several_people_only_where_their_new_nonces_are_in_it():
+def test_a_throw_is_of_several_people_only_where_their_new_nonces_are_in_it() -> None:
     a, b, c, d = ("ab" * 16, "cd" * 16, "ef" * 16, "09" * 32)
     report = verify(thrown(f"0 {a} 1 {b}", f"0 {c} 1 missing {d}", f"0 before {c} 1 {d}", "-"))
     assert report.holds
@@ -90,7 +90,7 @@ def test_a_throw_is_of_several_people_only_where_their_new_nonces_are_in_it():
     assert any("said to have been away or late in 1" in sentence for sentence in report.sentences())
 
 
-def test_computers_among_themselves_throw_what_was_committed_to():
+def test_computers_among_themselves_throw_what_was_committed_to() -> None:
     table = begun("columns-dice", ("1", "2"))
     assert all(throw.mix.startswith("host ") for throw, _ in table.throws)
     report = verify(record(played_out(table, random.Random(3))))
@@ -98,7 +98,7 @@ def test_computers_among_themselves_throw_what_was_committed_to():
     assert (report.fresh, report.bare) == (1, 0)
 
 
-def test_a_throw_taken_back_stays_visible():
+def test_a_throw_taken_back_stays_visible() -> None:
     table = played_out(two_people("columns-dice"), random.Random(4), 4)
     table = ask(table, ADA, "ask-takeback")
     table = ask(table, BEN, "answer-takeback", yes=True)
@@ -110,7 +110,7 @@ def test_a_throw_taken_back_stays_visible():
     assert "2 were made and taken back; they were checked as well." in report.sentences()
 
 
-def test_throws_taken_back_show_link_and_nonces_and_cannot_be_changed():
+def test_throws_taken_back_show_link_and_nonces_and_cannot_be_changed() -> None:
     table = played_out(two_people("columns-dice"), random.Random(4), 4)
     table = ask(table, ADA, "ask-takeback")
     table = ask(table, BEN, "answer-takeback", yes=True)
@@ -137,7 +137,7 @@ def flipped(text: str, place: int) -> str:
     return text[:place] + ("0" if text[place] != "0" else "1") + text[place + 1 :]
 
 
-def test_any_change_of_any_part_is_noticed(played: Record):
+def test_any_change_of_any_part_is_noticed(played: Record) -> None:
     rng = random.Random(6)
     for name, value in played.more.items():
         assert not _holds(changed(played, name, None)), name
@@ -166,11 +166,11 @@ def test_any_change_of_any_part_is_noticed(played: Record):
     ],
     ids=repr,
 )
-def test_names_date_and_result_are_signed(played: Record, change: dict[str, Any]):
+def test_names_date_and_result_are_signed(played: Record, change: dict[str, Any]) -> None:
     assert "not those that were signed" in verify(sealed(replace(played, **change))).faults[-1]
 
 
-def test_an_end_cannot_be_cut_off_nor_put_on(played: Record):
+def test_an_end_cannot_be_cut_off_nor_put_on(played: Record) -> None:
     last = max(int(name.removeprefix("throw ")) for name in played.more if name.startswith("throw "))
     unsigned = {name: value for name, value in played.more.items() if name != "signature"}
     assert verify(sealed(replace(played, more=unsigned))).faults == (
@@ -186,7 +186,7 @@ def test_an_end_cannot_be_cut_off_nor_put_on(played: Record):
     assert not verify(sealed(replace(cut, more={**shorter, "signature": played.more["signature"]}))).holds
 
 
-def test_a_commitment_that_is_not_the_one_seen_first_is_noticed(played: Record):
+def test_a_commitment_that_is_not_the_one_seen_first_is_noticed(played: Record) -> None:
     assert verify(played, played.more["commitment"]).holds
     report = verify(played, "0" * 64 + " " + "1" * 64)
     assert report.faults == ("the commitment is not the one that was seen first",)
@@ -199,7 +199,7 @@ def _holds(record: Record) -> bool:
         return False
 
 
-def test_a_changed_throw_is_noticed_even_when_the_checksum_is_made_anew(played: Record):
+def test_a_changed_throw_is_noticed_even_when_the_checksum_is_made_anew(played: Record) -> None:
     link = played.more["throw 3"].split()[0]
     broken = flipped(link, 5)
     forged = sealed(changed(played, "throw 3", played.more["throw 3"].replace(link, broken)))
@@ -230,18 +230,18 @@ def test_a_changed_throw_is_noticed_even_when_the_checksum_is_made_anew(played: 
         ("throw 1", f"{'0' * 64} - chose 1 of 1 1 2", "throw 1: a lot is drawn among different names"),
     ],
 )
-def test_a_malformed_proof_gets_its_sentence(played: Record, name: str, value: str, sentence: str):
+def test_a_malformed_proof_gets_its_sentence(played: Record, name: str, value: str, sentence: str) -> None:
     report = verify(sealed(changed(played, name, value)))
     assert any(sentence in fault for fault in report.faults)
     assert list(report.sentences()) == list(report.faults)
 
 
-def test_the_lines_of_a_proof_may_stand_in_any_order(played: Record):
+def test_the_lines_of_a_proof_may_stand_in_any_order(played: Record) -> None:
     backwards = replace(played, more=dict(reversed(list(played.more.items()))))
     assert verify(sealed(backwards)).holds
 
 
-def test_a_report_tells_people_how_many_throws_of_each_kind_there_were():
+def test_a_report_tells_people_how_many_throws_of_each_kind_there_were() -> None:
     told = " ".join(Report(20, 5, 4, 3, 2, missing={"1": 6}, restored=(17,), signed=True).sentences())
     for words in (
         "All 32 throws follow",
@@ -265,18 +265,18 @@ def test_a_report_tells_people_how_many_throws_of_each_kind_there_were():
     assert next(Report().sentences()) == "Nothing was thrown."
 
 
-def test_a_throw_without_its_token_is_noticed(played: Record):
+def test_a_throw_without_its_token_is_noticed(played: Record) -> None:
     number = sum(name.startswith("throw ") for name in played.more) + 1
     forged = sealed(changed(played, f"throw {number}", played.more["throw 2"]))
     assert f"throw {number} belongs to no token of the record" in verify(forged).faults
 
 
-def test_a_record_without_proof_is_refused():
+def test_a_record_without_proof_is_refused() -> None:
     with pytest.raises(BadRecord, match="holds no proof of its throws"):
         verify(Record("colonnade"))
 
 
-def test_a_proof_goes_on_in_the_next_chain():
+def test_a_proof_goes_on_in_the_next_chain() -> None:
     for scheme, nobody in ((1, "- -"), (2, "-")):
         chain = Chain(b"s" * 32)
         first = chain.segment(scheme=scheme)
@@ -297,7 +297,7 @@ def test_a_proof_goes_on_in_the_next_chain():
 
 
 @pytest.mark.parametrize(("scheme", "nobody"), [(1, "- -"), (2, "-")])
-def test_a_proof_goes_on_after_the_site_was_set_back(scheme: int, nobody: str):
+def test_a_proof_goes_on_after_the_site_was_set_back(scheme: int, nobody: str) -> None:
     chain = Chain(b"s" * 32)
     first = chain.segment(scheme=scheme)
     segments = [first, *(chain.segment(index, 3, "restored", f"{index}", scheme) for index in (1, 2))]

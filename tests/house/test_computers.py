@@ -35,7 +35,7 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
 
 
 @pytest.mark.slow
-def test_a_computer_answers_survives_its_process_and_a_restart_of_the_server(tmp_path: Path):
+def test_a_computer_answers_survives_its_process_and_a_restart_of_the_server(tmp_path: Path) -> None:
     with running(tmp_path, workers=1) as site:
         ada = site.visitor()
         table = ada.open(seats=("me", "1"))
@@ -57,7 +57,7 @@ def test_a_computer_answers_survives_its_process_and_a_restart_of_the_server(tmp
         until(lambda: again.view["state"] == "over")
 
 
-def test_chance_answers_a_computers_move_too(tmp_path: Path):
+def test_chance_answers_a_computers_move_too(tmp_path: Path) -> None:
     with running(tmp_path, workers=1) as site:
         ada = site.visitor()
         table = ada.open("columns-dice", seats=("random", "me"))
@@ -68,7 +68,7 @@ def test_chance_answers_a_computers_move_too(tmp_path: Path):
         assert ada.get(f"{table.path}/proof").json()["holds"]
 
 
-def test_a_worker_is_told_a_position_and_a_level_and_nothing_else():
+def test_a_worker_is_told_a_position_and_a_level_and_nothing_else() -> None:
     assert [field.name for field in dataclasses.fields(Job)] == [
         "table",
         "version",
@@ -96,7 +96,7 @@ def test_a_worker_is_told_a_position_and_a_level_and_nothing_else():
     assert told[-1] == "go level 3", "a game of before against level 5 goes on against the strongest there is"
 
 
-def test_a_worker_that_talks_nonsense_or_not_at_all_is_given_up(monkeypatch: pytest.MonkeyPatch):
+def test_a_worker_that_talks_nonsense_or_not_at_all_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def silent() -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec("sleep", "60", stdin=-1, stdout=-1)
 
@@ -116,7 +116,7 @@ def test_a_worker_that_talks_nonsense_or_not_at_all_is_given_up(monkeypatch: pyt
 
 def test_where_no_engine_runs_any_move_is_made_rather_than_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     async def gone() -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec("false", stdin=-1, stdout=-1)
 
@@ -140,7 +140,7 @@ def engine(program: str) -> Callable[[], Coroutine[Any, Any, asyncio.subprocess.
 
 def test_a_worker_that_dies_leaves_its_reason_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     monkeypatch.setattr(workroom, "_engine", engine("input(); raise SystemError('the sky has fallen')"))
     with running(tmp_path, workers=1) as site:
         table = site.visitor().open(seats=("me", "3"))
@@ -176,7 +176,7 @@ def test_a_worker_that_dies_leaves_its_reason_in_the_log(
         ("import sys; sys.stderr.write('x' * 9_999)", {"last_words": "x" * 4_000}),
     ],
 )
-def test_why_a_worker_failed(program: str, told: dict[str, object], monkeypatch: pytest.MonkeyPatch):
+def test_why_a_worker_failed(program: str, told: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workroom, "_engine", engine(program))
     if "sleep" in program:
         monkeypatch.setattr(workroom, "WARMING", 2)
@@ -194,7 +194,7 @@ def test_why_a_worker_failed(program: str, told: dict[str, object], monkeypatch:
     assert {name: why[name] for name in told} == told
 
 
-def test_a_quick_level_answers_while_a_slow_one_thinks_in_the_same_process():
+def test_a_quick_level_answers_while_a_slow_one_thinks_in_the_same_process() -> None:
     async def choose() -> list[str]:
         worker, done = Worker(), []
 
@@ -215,7 +215,7 @@ def test_a_quick_level_answers_while_a_slow_one_thinks_in_the_same_process():
     assert apart(choose()) == ["1", "9"]
 
 
-def test_when_one_lane_is_stuck_both_get_a_new_process(monkeypatch: pytest.MonkeyPatch):
+def test_when_one_lane_is_stuck_both_get_a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
     stuck = "for line in iter(input, ''): line[0] == '0' and print('0 ok', flush=True)"
     monkeypatch.setattr(workroom, "_engine", engine(stuck))
     monkeypatch.setattr(workroom, "WARMING", 1)
@@ -250,7 +250,7 @@ def order(waiting: Waiting, lane: int) -> list[str]:
 EVE, ADA = Asker("north", "eve"), Asker("south", "ada")
 
 
-def test_hosts_have_their_turns_however_many_tables_one_has():
+def test_hosts_have_their_turns_however_many_tables_one_has() -> None:
     waiting = Waiting()
     for number in range(12):
         waiting.put(EVE, job(f"e{number}", "5"), True)
@@ -260,7 +260,7 @@ def test_hosts_have_their_turns_however_many_tables_one_has():
     assert order(waiting, SLOW) == ["e0", "a0", "e1", "a1", *(f"e{number}" for number in range(2, 12))]
 
 
-def test_a_lane_is_for_quick_levels_alone_and_the_other_helps_when_it_is_idle():
+def test_a_lane_is_for_quick_levels_alone_and_the_other_helps_when_it_is_idle() -> None:
     waiting = Waiting()
     for level in ("5", "perfect", "4", "3", "random", "1", "2"):
         waiting.put(EVE, job(level, level), True)
@@ -269,14 +269,14 @@ def test_a_lane_is_for_quick_levels_alone_and_the_other_helps_when_it_is_idle():
     assert order(waiting, SLOW) == ["5", "perfect", "4", "2"]
 
 
-def test_tables_with_people_come_before_those_of_computers_alone():
+def test_tables_with_people_come_before_those_of_computers_alone() -> None:
     waiting = Waiting()
     waiting.put(EVE, job("alone", "1"), False)
     waiting.put(EVE, job("with people", "1"), True)
     assert order(waiting, QUICK) == ["with people", "alone"]
 
 
-def test_a_host_with_many_moves_to_wait_for_opens_no_more_tables_with_computers(tmp_path: Path):
+def test_a_host_with_many_moves_to_wait_for_opens_no_more_tables_with_computers(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(thinking=2)) as site:
         eve, ada = site.visitor(), site.visitor()
         tables = [eve.open(seats=("me", "5")) for _ in range(3)]
@@ -295,7 +295,7 @@ def test_a_host_with_many_moves_to_wait_for_opens_no_more_tables_with_computers(
         assert ada.open(seats=("me", "1"))
 
 
-def test_when_the_computers_have_far_too_much_to_do_that_is_said(tmp_path: Path):
+def test_when_the_computers_have_far_too_much_to_do_that_is_said(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(thinking_in_all=1)) as site:
         eve, ada = site.visitor(), site.visitor()
         eve.open(seats=("me", "5")).move("b2a")
@@ -306,7 +306,7 @@ def test_when_the_computers_have_far_too_much_to_do_that_is_said(tmp_path: Path)
         )
 
 
-def test_what_a_computer_chose_for_a_position_that_is_gone_is_dropped(tmp_path: Path):
+def test_what_a_computer_chose_for_a_position_that_is_gone_is_dropped(tmp_path: Path) -> None:
     with running(tmp_path, workers=1) as site:
         ada = site.visitor()
         table = ada.open(seats=("me", "4"))

@@ -65,7 +65,7 @@ async def settle(happens: Callable[[], bool]) -> None:
             await asyncio.sleep(0.001)
 
 
-def test_whoever_asks_for_much_holds_one_thread_and_a_stranger_is_served_at_once():
+def test_whoever_asks_for_much_holds_one_thread_and_a_stranger_is_served_at_once() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         heap = [asked(ADA, lambda n=n: desk.work(held, f"a{n}")) for n in range(10)]  # type: ignore[misc]
         await settle(lambda: bool(held.begun))
@@ -79,7 +79,7 @@ def test_whoever_asks_for_much_holds_one_thread_and_a_stranger_is_served_at_once
     at_the_desk(scene)
 
 
-def test_however_many_sessions_one_place_makes_up_a_thread_is_left_for_others():
+def test_however_many_sessions_one_place_makes_up_a_thread_is_left_for_others() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         heap = [
             asked(Asker("north", str(n)), lambda n=n: desk.work(held, str(n)))  # type: ignore[misc]
@@ -94,7 +94,7 @@ def test_however_many_sessions_one_place_makes_up_a_thread_is_left_for_others():
     at_the_desk(scene)
 
 
-def test_what_nobody_waits_for_any_more_is_not_begun():
+def test_what_nobody_waits_for_any_more_is_not_begun() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         first, gone, last = (
             asked(ADA, lambda n=n: desk.work(held, n))  # type: ignore[misc]
@@ -110,7 +110,7 @@ def test_what_nobody_waits_for_any_more_is_not_begun():
     at_the_desk(scene)
 
 
-def test_what_several_wait_for_is_made_once_as_soon_as_one_of_them_has_a_turn():
+def test_what_several_wait_for_is_made_once_as_soon_as_one_of_them_has_a_turn() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         kept, made = Kept(desk), []
 
@@ -131,7 +131,7 @@ def test_what_several_wait_for_is_made_once_as_soon_as_one_of_them_has_a_turn():
     at_the_desk(scene)
 
 
-def test_what_has_just_been_made_is_not_made_again_for_one_who_asks_before_it_is_put_away():
+def test_what_has_just_been_made_is_not_made_again_for_one_who_asks_before_it_is_put_away() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         kept = Kept(desk)
         job = kept.making["board"] = Job(bytes)
@@ -142,7 +142,7 @@ def test_what_has_just_been_made_is_not_made_again_for_one_who_asks_before_it_is
     at_the_desk(scene)
 
 
-def test_who_leaves_takes_nothing_from_another_who_waits_for_the_same():
+def test_who_leaves_takes_nothing_from_another_who_waits_for_the_same() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         kept = Kept(desk)
         blocked = [asked(one, lambda: desk.work(held, "x")) for one in (ADA, BEN, EVE)]
@@ -158,7 +158,7 @@ def test_who_leaves_takes_nothing_from_another_who_waits_for_the_same():
     at_the_desk(scene)
 
 
-def test_when_all_have_gone_the_next_who_asks_is_served():
+def test_when_all_have_gone_the_next_who_asks_is_served() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         kept = Kept(desk)
         blocked = asked(ADA, lambda: desk.work(held, "x"))
@@ -174,7 +174,7 @@ def test_when_all_have_gone_the_next_who_asks_is_served():
     at_the_desk(scene)
 
 
-def test_who_asks_in_the_very_moment_it_is_made_has_it_too():
+def test_who_asks_in_the_very_moment_it_is_made_has_it_too() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         kept = Kept(desk)
         first = asked(ADA, lambda: kept.get("board", lambda: held("board").encode()))
@@ -188,7 +188,7 @@ def test_who_asks_in_the_very_moment_it_is_made_has_it_too():
     at_the_desk(scene)
 
 
-def test_what_fails_is_told_to_whoever_asked_and_is_not_kept():
+def test_what_fails_is_told_to_whoever_asked_and_is_not_kept() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         kept = Kept(desk)
         with pytest.raises(ZeroDivisionError):
@@ -198,7 +198,7 @@ def test_what_fails_is_told_to_whoever_asked_and_is_not_kept():
     at_the_desk(scene)
 
 
-def test_too_much_waiting_is_refused_with_a_sentence_and_others_are_not():
+def test_too_much_waiting_is_refused_with_a_sentence_and_others_are_not() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         kept = Kept(desk)
         heap = [asked(ADA, lambda: desk.work(held, "a")) for _ in range(4)]
@@ -214,7 +214,7 @@ def test_too_much_waiting_is_refused_with_a_sentence_and_others_are_not():
     at_the_desk(scene, work_waiting=3)
 
 
-def test_a_place_has_room_for_five_times_as_much():
+def test_a_place_has_room_for_five_times_as_much() -> None:
     work = Work(Limits(work_waiting=3))
     assert work.has_room(2, 14)
     assert not work.has_room(3, 3)
@@ -222,7 +222,7 @@ def test_a_place_has_room_for_five_times_as_much():
     assert Work(Limits(on=False, work_waiting=3)).has_room(99, 99)
 
 
-def test_the_price_of_work_is_what_it_took_and_its_asker_pays_it():
+def test_the_price_of_work_is_what_it_took_and_its_asker_pays_it() -> None:
     class Noted(Unbounded):
         def __init__(self) -> None:
             self.charged: list[tuple[Asker, float]] = []
@@ -245,7 +245,9 @@ def test_the_price_of_work_is_what_it_took_and_its_asker_pays_it():
     asyncio.run(scene())
 
 
-def test_who_has_used_up_their_time_waits_and_a_debt_is_paid_off_first(monkeypatch: pytest.MonkeyPatch):
+def test_who_has_used_up_their_time_waits_and_a_debt_is_paid_off_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     now = 1_000.0
     monkeypatch.setattr("stylobate.web.limits.time.monotonic", lambda: now)
     work = Work(Limits(work=((12, 60.0),)))
@@ -259,7 +261,7 @@ def test_who_has_used_up_their_time_waits_and_a_debt_is_paid_off_first(monkeypat
     assert Work(Limits(on=False)).wait(ADA) == 0
 
 
-def test_a_place_may_use_five_times_as_much_whoever_is_there():
+def test_a_place_may_use_five_times_as_much_whoever_is_there() -> None:
     work = Work(Limits(work=((12, 60.0),)))
     for number in range(5):
         work.charge(Asker("north", str(number)), 12.0)
@@ -267,7 +269,7 @@ def test_a_place_may_use_five_times_as_much_whoever_is_there():
     assert work.wait(EVE) == 0
 
 
-def test_who_has_used_up_their_time_is_told_how_long_to_wait():
+def test_who_has_used_up_their_time_is_told_how_long_to_wait() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         desk.allowance.charge(ADA, 12.0)
         with pytest.raises(Busy, match=r"has taken much time to make; try again in \d+ seconds") as told:

@@ -25,7 +25,9 @@ def _heard(listener: Listener) -> list[bytes]:
     return [frame.split(b"\n")[0].removeprefix(b"event: ") for frame in listener._frames]
 
 
-def test_many_changes_are_one_word_and_the_more_listen_the_rarer_it_is(monkeypatch: pytest.MonkeyPatch):
+def test_many_changes_are_one_word_and_the_more_listen_the_rarer_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(lists, "PAUSE", 0.05)
     empty, filled, moved, _ = _story()
 
@@ -52,7 +54,7 @@ def test_many_changes_are_one_word_and_the_more_listen_the_rarer_it_is(monkeypat
     asyncio.run(listen(500))
 
 
-def test_a_move_is_no_news_to_strangers_and_a_remark_to_nobody():
+def test_a_move_is_no_news_to_strangers_and_a_remark_to_nobody() -> None:
     _, filled, moved, said = _story()
 
     async def listen() -> None:
@@ -70,7 +72,7 @@ def test_a_move_is_no_news_to_strangers_and_a_remark_to_nobody():
     asyncio.run(listen())
 
 
-def test_nothing_is_prepared_when_nobody_listens():
+def test_nothing_is_prepared_when_nobody_listens() -> None:
     looking = Lists()
     for before, after in zip((None, *_story()), _story(), strict=False):
         looking.changed(before, after)

@@ -59,7 +59,7 @@ def story(game: str, rng: random.Random) -> list[Table]:
 )
 def test_any_drop_doubling_and_shuffling_ends_at_the_servers_view(
     rng: random.Random, game: str, who: str | None
-):
+) -> None:
     tables = story(game, rng)
     news = [change(a, b, who) for a, b in pairwise(tables)]
     arriving = [one for one in news if rng.random() < 0.8]
@@ -79,7 +79,7 @@ def test_any_drop_doubling_and_shuffling_ends_at_the_servers_view(
 
 @settings(max_examples=30)
 @given(st.randoms(use_true_random=False), st.sampled_from(GAMES), st.sampled_from(["ada", "ben", None]))
-def test_changes_in_their_order_are_all_one_needs(rng: random.Random, game: str, who: str | None):
+def test_changes_in_their_order_are_all_one_needs(rng: random.Random, game: str, who: str | None) -> None:
     tables = story(game, rng)
     seen = whole(tables[0], who)
     for before, after in pairwise(tables):
@@ -87,7 +87,7 @@ def test_changes_in_their_order_are_all_one_needs(rng: random.Random, game: str,
         assert seen == whole(after, who)
 
 
-def test_who_sits_down_hears_what_the_players_said_and_who_stands_up_no_longer():
+def test_who_sits_down_hears_what_the_players_said_and_who_stands_up_no_longer() -> None:
     talked = ask(ask(opened(), ADA, "say", text="hello"), CYD, "say", text="psst")
     seated = ask(talked, CYD, "sit", seat=1)
     for who in ("ada", "cyd", None):
@@ -99,7 +99,7 @@ def test_who_sits_down_hears_what_the_players_said_and_who_stands_up_no_longer()
     assert change(dice, stood, "cyd")["chat"] == []
 
 
-def test_a_long_game_costs_no_more_to_watch_than_a_short_one():
+def test_a_long_game_costs_no_more_to_watch_than_a_short_one() -> None:
     rng = random.Random(1)
     lengths = []
     for _ in range(10):

@@ -16,7 +16,7 @@ def left(table: Table, seconds: float) -> list[int]:
     return view(table, None, START + round(1000 * seconds))["clock"]["left"]
 
 
-def test_a_turn_costs_its_time_and_earns_the_increment():
+def test_a_turn_costs_its_time_and_earns_the_increment() -> None:
     table = two_people(clock=BLITZ)
     assert left(table, 7) == [53_000, 60_000]
     table = ask(table, ADA, "move", seconds=10, token="b2a")
@@ -24,7 +24,7 @@ def test_a_turn_costs_its_time_and_earns_the_increment():
     assert left(table, 30) == [55_000, 40_000]
 
 
-def test_steps_of_one_turn_earn_the_increment_once(steps: None):
+def test_steps_of_one_turn_earn_the_increment_once(steps: None) -> None:
     table = two_people("steps", clock=BLITZ)
     table = ask(table, ADA, "move", seconds=10, token="a")
     assert left(table, 10) == [50_000, 60_000]
@@ -43,7 +43,7 @@ def test_steps_of_one_turn_earn_the_increment_once(steps: None):
         ({"kind": "none"}, "none"),
     ],
 )
-def test_a_clock_is_told_as_it_was_agreed_on(data: dict[str, object], told: str):
+def test_a_clock_is_told_as_it_was_agreed_on(data: dict[str, object], told: str) -> None:
     clock = Clock.read(data)
     assert str(clock) == told
     assert clock.json() == data
@@ -62,12 +62,12 @@ def test_a_clock_is_told_as_it_was_agreed_on(data: dict[str, object], told: str)
         {"kind": "days", "days": "2"},
     ],
 )
-def test_a_clock_outside_its_limits_gets_a_sentence(data: dict[str, object]):
+def test_a_clock_outside_its_limits_gets_a_sentence(data: dict[str, object]) -> None:
     with pytest.raises(Refusal, match="is a whole number from"):
         Clock.read(data)
 
 
-def test_a_clock_that_is_told_a_time_before_its_last_gives_nobody_time():
+def test_a_clock_that_is_told_a_time_before_its_last_gives_nobody_time() -> None:
     for tell in (lambda faces: faces.run(1, 5_000), lambda faces: faces.resume(5_000, 9_000)):
         faces = Faces(BLITZ, [60_000, 60_000])
         faces.run(0, 8_000)
@@ -76,18 +76,18 @@ def test_a_clock_that_is_told_a_time_before_its_last_gives_nobody_time():
         assert faces.left[0] == 60_000
 
 
-def test_a_clock_that_has_run_out_shows_nothing_left():
+def test_a_clock_that_has_run_out_shows_nothing_left() -> None:
     faces = Faces(BLITZ, [60_000, 60_000])
     faces.run(0, 0)
     assert faces.shown(60_000 + GRACE // 2) == [0, 60_000]
 
 
-def test_the_days_of_a_turn_are_for_all_its_steps(steps: None):
+def test_the_days_of_a_turn_are_for_all_its_steps(steps: None) -> None:
     table = ask(two_people("steps", clock=Clock("days", 2 * DAY)), ADA, "move", seconds=100, token="a")
     assert left(table, 100) == [2 * DAY - 100_000, 2 * DAY]
 
 
-def test_days_a_move_begin_anew_with_every_turn():
+def test_days_a_move_begin_anew_with_every_turn() -> None:
     table = two_people(clock=Clock("days", 2 * DAY))
     table = ask(table, ADA, "move", seconds=100_000, token="b2a")
     assert left(table, 100_000)[0] == 2 * DAY
@@ -97,14 +97,14 @@ def test_days_a_move_begin_anew_with_every_turn():
     assert overdue(table, moment(200_000 + 2 * 86_400 + 2)) is not None
 
 
-def test_without_a_clock_nothing_ever_falls():
+def test_without_a_clock_nothing_ever_falls() -> None:
     table = two_people()
     assert table.faces.deadline() is None
     assert overdue(table, moment(10**9)) is None
     assert resumed(table, START, moment()) is None
 
 
-def test_the_flag_falls_after_the_grace_and_the_other_side_wins():
+def test_the_flag_falls_after_the_grace_and_the_other_side_wins() -> None:
     table = two_people(clock=BLITZ)
     assert overdue(table, moment(60 + GRACE / 1000)) is None
     fallen = overdue(table, moment(61.1))
@@ -120,7 +120,7 @@ def test_the_flag_falls_after_the_grace_and_the_other_side_wins():
     assert ask(table, ADA, "move", seconds=61, token="b2a").tokens == ("b2a",)
 
 
-def test_among_three_a_computer_plays_on_for_the_fallen_flag(three: None):
+def test_among_three_a_computer_plays_on_for_the_fallen_flag(three: None) -> None:
     table = opened("three", ("me", "open", "open"), clock=BLITZ)
     table = ask(ask(table, BEN, "sit", seat=1), CYD, "sit", seat=2)
     after = overdue(table, moment(70))
@@ -136,14 +136,14 @@ def test_among_three_a_computer_plays_on_for_the_fallen_flag(three: None):
     assert moved.faces.since == START + 500_000
 
 
-def test_a_computer_spends_no_time():
+def test_a_computer_spends_no_time() -> None:
     table = opened(seats=("me", "3"), clock=BLITZ)
     table = ask(table, ADA, "move", seconds=1, token="b2a")
     table = ask(table, None, "move", seconds=500, token="a1b")
     assert left(table, 500) == [64_000, 60_000]
 
 
-def test_what_the_server_slept_through_is_not_counted():
+def test_what_the_server_slept_through_is_not_counted() -> None:
     table = two_people(clock=BLITZ)
     again = resumed(table, START + 10_000, moment(3_600))
     assert again is not None
@@ -151,7 +151,7 @@ def test_what_the_server_slept_through_is_not_counted():
     assert overdue(again, moment(3_640)) is None
 
 
-def test_nobody_comes_back_to_a_flag_about_to_fall():
+def test_nobody_comes_back_to_a_flag_about_to_fall() -> None:
     table = two_people(clock=BLITZ)
     again = resumed(table, START + 59_999, moment(3_600))
     assert again is not None
@@ -163,7 +163,7 @@ def test_nobody_comes_back_to_a_flag_about_to_fall():
 )
 def test_however_often_the_server_restarts_nobody_pays_more_than_they_thought(
     story: list[tuple[str, int, int]],
-):
+) -> None:
     """m: a move after so many milliseconds; r: so long up, then so long down."""
     faces = Faces(Clock("fischer", 10**9, 0), [10**9, 10**9])
     now, thought, mover = 0, [0, 0], 0
@@ -181,7 +181,7 @@ def test_however_often_the_server_restarts_nobody_pays_more_than_they_thought(
     assert [10**9 - left for left in faces.left] == thought
 
 
-def test_time_does_not_run_backwards():
+def test_time_does_not_run_backwards() -> None:
     table = ask(two_people(clock=BLITZ), ADA, "move", seconds=20, token="b2a")
     table = ask(table, BEN, "move", seconds=5, token="a1b")
     assert (table.news[0]["at"], table.news[0]["tick"]) == (START + 5_000, START + 20_000)

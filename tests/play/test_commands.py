@@ -19,7 +19,7 @@ JSON = st.recursive(
 FIELDS = st.sampled_from(["token", "version", "nonce", "seat", "level", "name", "text", "yes"])
 
 
-def test_a_command_is_read_as_it_was_meant():
+def test_a_command_is_read_as_it_was_meant() -> None:
     assert read({"do": "move", "token": "b2a", "version": 3}) == Move("b2a", 3)
     assert read({"do": "say", "text": "hello"}) == Say("hello")
     assert read({"do": "say", "text": "o" * 2_000}) == Say("o" * 2_000)
@@ -47,7 +47,7 @@ def test_a_command_is_read_as_it_was_meant():
     ],
     ids=range(15),
 )
-def test_what_is_no_command_gets_a_sentence(data: object, sentence: str):
+def test_what_is_no_command_gets_a_sentence(data: object, sentence: str) -> None:
     with pytest.raises(Refusal) as refusal:
         read(data)
     assert sentence in str(refusal.value)
@@ -57,7 +57,7 @@ def test_what_is_no_command_gets_a_sentence(data: object, sentence: str):
 @given(st.sampled_from(list(WORDS)), st.dictionaries(FIELDS, JSON, max_size=4), JSON)
 def test_any_json_is_a_command_or_gets_a_sentence_and_so_does_what_it_asks_for(
     word: str, fields: dict[str, object], other: object
-):
+) -> None:
     table = two_people()
     for data in ({**fields, "do": word}, other):
         try:

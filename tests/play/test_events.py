@@ -43,7 +43,7 @@ def entry(kind: str, **changes: object) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("table", LOGS)
-def test_what_0_1_0_wrote_is_written_the_same_again(table: str):
+def test_what_0_1_0_wrote_is_written_the_same_again(table: str) -> None:
     stored = log(table)
     assert [read(data).json() for data in stored] == stored
     assert [list(read(data).json()) for data in stored] == [list(data) for data in stored], (
@@ -51,7 +51,7 @@ def test_what_0_1_0_wrote_is_written_the_same_again(table: str):
     )
 
 
-def test_every_kind_of_event_was_written_by_0_1_0():
+def test_every_kind_of_event_was_written_by_0_1_0() -> None:
     written = {data["kind"] for table in LOGS for data in log(table)}
     assert written == {kind.kind for kind in get_args(Event)} - SINCE
 
@@ -88,7 +88,7 @@ SINCE = {"pledged", "awaited", "gave", "announced", "signed"}  # what can happen
         ),
     ],
 )
-def test_an_event_is_written_with_what_it_tells_and_nothing_else(event: Event, text: str):
+def test_an_event_is_written_with_what_it_tells_and_nothing_else(event: Event, text: str) -> None:
     written = json.dumps(Entry(7, 99, 99, event).json())
     assert written == f'{{"v": 7, "at": 99, {text}}}'
     assert read(json.loads(written)) == Entry(7, 99, 99, event)
@@ -137,13 +137,15 @@ def test_an_event_is_written_with_what_it_tells_and_nothing_else(event: Event, t
         (entry("opened", game="gone"), "“opened” has no game"),
     ],
 )
-def test_what_has_not_the_form_is_refused_with_the_name_of_event_and_field(data: object, sentence: str):
+def test_what_has_not_the_form_is_refused_with_the_name_of_event_and_field(
+    data: object, sentence: str
+) -> None:
     with pytest.raises(StylobateError) as refusal:
         read(data)
     assert sentence in str(refusal.value)
 
 
-def test_a_log_from_before_seats_could_be_kept_or_rematches_linked_still_opens():
+def test_a_log_from_before_seats_could_be_kept_or_rematches_linked_still_opens() -> None:
     event = read(entry("opened", rematch_of="gone", reserved="gone")).event
     assert isinstance(event, Opened)
     assert (event.rematch_of, event.reserved) == (None, ())
@@ -174,7 +176,7 @@ def test_a_log_from_before_seats_could_be_kept_or_rematches_linked_still_opens()
         ({"kind": "token", "token": "z9z", "seat": 1}, "event 8 of table again: “z9z” is not"),
     ],
 )
-def test_what_cannot_come_here_is_refused_with_a_sentence(change: dict[str, object], sentence: str):
+def test_what_cannot_come_here_is_refused_with_a_sentence(change: dict[str, object], sentence: str) -> None:
     with pytest.raises(BadRecord) as refusal:
         fold("again", [*log("again"), {"v": 8, "at": 0} | change])
     assert sentence in str(refusal.value)
@@ -190,12 +192,12 @@ def test_what_cannot_come_here_is_refused_with_a_sentence(change: dict[str, obje
         ({"kind": "sat", "seat": 7, "who": "x", "name": "X"}, "there is no seat 7"),
     ],
 )
-def test_before_the_game_nothing_of_it_can_happen(change: dict[str, object], sentence: str):
+def test_before_the_game_nothing_of_it_can_happen(change: dict[str, object], sentence: str) -> None:
     with pytest.raises(BadRecord) as refusal:
         fold("t", [log("colonnade")[0], {"v": 2, "at": 0} | change])
     assert sentence in str(refusal.value)
 
 
-def test_where_nothing_was_played_nothing_can_be_undone():
+def test_where_nothing_was_played_nothing_can_be_undone() -> None:
     with pytest.raises(BadRecord, match="there is no token to take back"):
         fold("again", [*log("again")[:4], {"v": 5, "at": 0, "kind": "undone", "seat": 0}])

@@ -25,7 +25,7 @@ def joined(
     return decide(table, CYD, Sit(seat, "Cyd"), at)
 
 
-def test_whoever_is_invited_takes_the_seat_of_somebody_who_never_came():
+def test_whoever_is_invited_takes_the_seat_of_somebody_who_never_came() -> None:
     table = ask(two_people(), ADA, "move", token="b2a")
     after = joined(table)
     assert [seat.name for seat in after.seats] == ["Ada", "Cyd"]
@@ -37,7 +37,7 @@ def test_whoever_is_invited_takes_the_seat_of_somebody_who_never_came():
     assert [event["kind"] for event in log[-2:]] == ["stood", "sat"]
 
 
-def test_the_seat_is_freed_and_claimed_by_the_number_that_it_had_before_the_game():
+def test_the_seat_is_freed_and_claimed_by_the_number_that_it_had_before_the_game() -> None:
     table = two_people(first=1)
     assert [seat.who for seat in table.seats] == ["ben", "ada"]
     after = joined(table, 0, away={0: START})
@@ -46,7 +46,7 @@ def test_the_seat_is_freed_and_claimed_by_the_number_that_it_had_before_the_game
     assert list(credentials) == [1]
 
 
-def test_before_the_game_a_ghost_is_replaced_too():
+def test_before_the_game_a_ghost_is_replaced_too() -> None:
     table = ask(opened("columbiz", ("me", "open", "open"), options={"players": "3"}), BEN, "sit", seat=1)
     after = joined(table)
     assert [seat.name for seat in after.seats] == ["Ada", "Cyd", ""]
@@ -61,12 +61,12 @@ def test_before_the_game_a_ghost_is_replaced_too():
         ("another is away", {0: START}, LATER),
     ],
 )
-def test_who_is_here_or_was_just_now_keeps_the_seat(why: str, away: dict[int, int], seconds: float):
+def test_who_is_here_or_was_just_now_keeps_the_seat(why: str, away: dict[int, int], seconds: float) -> None:
     with pytest.raises(Refusal):
         joined(two_people(), seconds=seconds, away=away)
 
 
-def test_who_has_moved_keeps_the_seat_even_if_the_move_was_taken_back():
+def test_who_has_moved_keeps_the_seat_even_if_the_move_was_taken_back() -> None:
     table = ask(ask(two_people(), ADA, "move", token="b2a"), BEN, "move", token="c2d")
     with pytest.raises(Refusal):
         joined(table)
@@ -76,7 +76,7 @@ def test_who_has_moved_keeps_the_seat_even_if_the_move_was_taken_back():
         joined(table)
 
 
-def test_without_an_invitation_nobody_takes_it():
+def test_without_an_invitation_nobody_takes_it() -> None:
     for invited in (None, 0):
         with pytest.raises(Refusal):
             decide(two_people(), CYD, Sit(1, "Cyd"), moment(LATER, away=AWAY, invited=invited))
@@ -87,27 +87,27 @@ def test_without_an_invitation_nobody_takes_it():
         joined(two_people(), 7)
 
 
-def test_the_hosts_own_seats_and_computers_are_no_ghosts():
+def test_the_hosts_own_seats_and_computers_are_no_ghosts() -> None:
     table = opened(seats=("me", "me:Bob"))
     away = {0: START, 1: START}
     assert not any(is_ghost(table, seat, START + 1000 * SECOND, away) for seat in (0, 1))
     assert not is_ghost(opened(seats=("me", "2")), 1, START + 1000 * SECOND, away)
 
 
-def test_the_clock_of_the_seat_goes_on_where_it_was():
+def test_the_clock_of_the_seat_goes_on_where_it_was() -> None:
     table = ask(two_people(clock=Clock("fischer", 300 * SECOND, 5 * SECOND)), ADA, "move", token="b2a")
     after = joined(table)
     assert after.faces.shown(START + LATER * SECOND)[1] == (300 - LATER) * SECOND
     assert after.faces.running == 1
 
 
-def test_a_move_of_somebody_else_is_not_made_stale_by_it():
+def test_a_move_of_somebody_else_is_not_made_stale_by_it() -> None:
     table = two_people()
     after = joined(table)
     assert ask(after, ADA, "move", token="b2a", version=table.version).tokens == ("b2a",)
 
 
-def test_only_the_host_is_told_of_a_ghost():
+def test_only_the_host_is_told_of_a_ghost() -> None:
     table = two_people()
     seen = {
         who: view(table, who, START + LATER * SECOND, AWAY)["seats"] for who in ("ada", "ben", "cyd", None)
@@ -120,7 +120,7 @@ def test_only_the_host_is_told_of_a_ghost():
     }
 
 
-def test_a_log_in_which_somebody_is_put_off_a_seat_they_play_on_is_refused():
+def test_a_log_in_which_somebody_is_put_off_a_seat_they_play_on_is_refused() -> None:
     table = ask(two_people(), ADA, "move", token="b2a")
     after = joined(table)
     events = [
@@ -140,7 +140,7 @@ def _log() -> list[dict[str, object]]:
     return [entry.json() for one in (table, ask(table, BEN, "sit", seat=1)) for entry in one.unstored]
 
 
-def test_a_throw_that_waits_for_nonces_is_made_before_a_seat_changes_hands():
+def test_a_throw_that_waits_for_nonces_is_made_before_a_seat_changes_hands() -> None:
     table = ask(opened("columns-dice"), BEN, "sit", seat=1)
     table = ask(ask(table, BEN, "pledge", pledge=pledge("t1", nonce(7))), ADA, "begin")
     assert table.is_waiting

@@ -19,7 +19,7 @@ CASES = json.loads((Path(__file__).parents[1] / "merging.json").read_text("utf-8
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["case"] for case in CASES])
-def test_what_a_client_makes_of_news(case: dict[str, Any]):
+def test_what_a_client_makes_of_news(case: dict[str, Any]) -> None:
     seen, news = copy.deepcopy(case["seen"]), copy.deepcopy(case["news"])
     after = merged(seen, news)
     if isinstance(case["after"], str):

@@ -17,19 +17,19 @@ DICE = "1112I/45-6/1255P/1111I/2335P/3-33 24 I - 9:26 ascending"
 @pytest.mark.parametrize(
     "setup", [SPACED, SPACED.replace(" ", "_"), f" {SPACED}  ", SPACED.replace(" ", "\n")]
 )
-def test_a_set_up_is_kept_in_one_form_however_it_was_given(setup: str):
+def test_a_set_up_is_kept_in_one_form_however_it_was_given(setup: str) -> None:
     table = opened(options={"setup": setup})
     assert table.line.options == {"setup": SPACED.replace(" ", "_")}
     assert str(read(record(table).text()).start) == SPACED
 
 
-def test_dice_thrown_from_a_set_up_with_spaces_can_be_verified():
+def test_dice_thrown_from_a_set_up_with_spaces_can_be_verified() -> None:
     table = begun("columns-dice", options={"setup": DICE})
     table = ask(table, ADA, "move", token=table.position.legal[0])
     assert verify(read(record(table).text())).holds
 
 
-def test_a_table_that_was_opened_with_spaces_by_an_earlier_version_can_be_written_down():
+def test_a_table_that_was_opened_with_spaces_by_an_earlier_version_can_be_written_down() -> None:
     log = opened(options={"setup": SPACED}).news
     log[0]["options"] = {"setup": SPACED}
     assert read(record(fold("t1", log)).text()).start.text() == load("colonnade").start().text()
@@ -37,7 +37,7 @@ def test_a_table_that_was_opened_with_spaces_by_an_earlier_version_can_be_writte
 
 def test_an_option_that_a_record_cannot_hold_is_refused_before_the_table_is_made(
     monkeypatch: pytest.MonkeyPatch,
-):
+) -> None:
     house_rule = Option("house", "", "any text", {})
     game = load("colonnade")
     monkeypatch.setitem(game.__dict__, "options", (house_rule,))

@@ -62,7 +62,7 @@ def command(table: Table, wish: str, number: int) -> dict[str, object]:
 )
 def test_the_log_of_any_story_adds_up(
     game: str, story: list[tuple[str, str, int]], starts: str, clock: Clock
-):
+) -> None:
     table = open_table("t1", ADA, Plan(game, seats=("me", "open"), starts=starts, clock=clock), moment())
     log = list(table.news)
     seconds = 0.0
@@ -100,7 +100,7 @@ def _step(table: Table, wish: str, who: str, number: int, at: Moment) -> Table |
     return overdue(table, at) or decide(table, PEOPLE.get(who), read(command(table, wish, number)), at)
 
 
-def test_the_stories_are_worth_telling():
+def test_the_stories_are_worth_telling() -> None:
     """With that many wishes at random, games do get played to their end."""
     rng = random.Random(1)
     ended = 0

@@ -66,7 +66,7 @@ def logged(*tables: Table) -> list[dict[str, object]]:
     return [json.loads(json.dumps(event)) for table in tables for event in table.news]
 
 
-def test_the_log_adds_up_to_the_same_table():
+def test_the_log_adds_up_to_the_same_table() -> None:
     tables = [opened("columns-dice", starts="dice")]
     tables.append(ask(tables[-1], BEN, "sit", seat=1))
     tables.append(ask(tables[-1], ADA, "begin"))
@@ -82,7 +82,7 @@ def test_the_log_adds_up_to_the_same_table():
     assert folded.state == "over"
 
 
-def test_after_a_restart_the_first_throw_still_mixes_the_nonce_that_the_game_began_with():
+def test_after_a_restart_the_first_throw_still_mixes_the_nonce_that_the_game_began_with() -> None:
     table = opened("columns-dice", ("1", "2"))
     begun_ = ask(table, ADA, "begin")
     folded = fold("t1", logged(table, begun_))
@@ -90,7 +90,7 @@ def test_after_a_restart_the_first_throw_still_mixes_the_nonce_that_the_game_beg
     assert folded.nonce == Part("host", nonce(3))
 
 
-def test_versions_have_no_gaps_and_only_news_are_new():
+def test_versions_have_no_gaps_and_only_news_are_new() -> None:
     table = two_people()
     assert [event["v"] for event in table.news] == [3, 4]
     after = ask(table, ADA, "move", token="b2a")
@@ -107,7 +107,7 @@ def test_versions_have_no_gaps_and_only_news_are_new():
         ({"seat": None}, "was not for seat None to play"),
     ],
 )
-def test_a_log_that_cannot_be_is_refused_at_the_event(change: dict[str, object], sentence: str):
+def test_a_log_that_cannot_be_is_refused_at_the_event(change: dict[str, object], sentence: str) -> None:
     first = opened()
     second = ask(first, BEN, "sit", seat=1)
     events = logged(first, second, ask(second, ADA, "move", token="b2a"))
@@ -117,7 +117,7 @@ def test_a_log_that_cannot_be_is_refused_at_the_event(change: dict[str, object],
     assert sentence in str(refusal.value)
 
 
-def test_an_empty_log_is_no_table():
+def test_an_empty_log_is_no_table() -> None:
     with pytest.raises(BadRecord, match="is empty"):
         fold("t1", [])
 
@@ -125,14 +125,14 @@ def test_an_empty_log_is_no_table():
 # Sitting down
 
 
-def test_a_game_without_chance_begins_when_the_last_seat_is_taken():
+def test_a_game_without_chance_begins_when_the_last_seat_is_taken() -> None:
     table = opened()
     assert table.state == "open"
     table = ask(table, BEN, "sit", seat=1)
     assert (table.state, table.turn) == ("running", 0)
 
 
-def test_a_game_of_chance_waits_for_a_nonce_sent_after_its_commitment_was_seen():
+def test_a_game_of_chance_waits_for_a_nonce_sent_after_its_commitment_was_seen() -> None:
     table = ask(opened("columns-dice"), BEN, "sit", seat=1)
     assert table.state == "open"
     assert view(table, "ben", START)["can"]["begin"]
@@ -144,7 +144,7 @@ def test_a_game_of_chance_waits_for_a_nonce_sent_after_its_commitment_was_seen()
     refused(table, ADA, "begin", "not-now")
 
 
-def test_a_seat_is_taken_once():
+def test_a_seat_is_taken_once() -> None:
     table = two_people()
     assert refused(table, CYD, "sit", "not-now", seat=1) == "the game has begun already"
     assert refused(opened(), CYD, "sit", "taken", seat=0) == "somebody sits there already"
@@ -153,7 +153,7 @@ def test_a_seat_is_taken_once():
         decide(opened(), CYD, Sit(-1), moment())
 
 
-def test_a_seat_kept_for_a_friend_is_for_the_host_and_for_whoever_was_invited():
+def test_a_seat_kept_for_a_friend_is_for_the_host_and_for_whoever_was_invited() -> None:
     table = opened(seats=("me", "friend"))
     assert refused(table, BEN, "sit", "forbidden", seat=1) == "this seat is kept for somebody who was invited"
     assert view(table, "ben", START)["can"]["sit"] == []
@@ -165,7 +165,7 @@ def test_a_seat_kept_for_a_friend_is_for_the_host_and_for_whoever_was_invited():
         decide(table, BEN, sit, moment(invited=0))
 
 
-def test_who_sits_can_stand_up_and_the_host_can_clear_seats_bring_computers_and_close():
+def test_who_sits_can_stand_up_and_the_host_can_clear_seats_bring_computers_and_close() -> None:
     table = ask(opened("columns-dice"), BEN, "sit", seat=1)
     refused(table, CYD, "stand", "forbidden", seat=1)
     assert ask(table, ADA, "stand", seat=1).seats[1].is_empty
@@ -181,20 +181,20 @@ def test_who_sits_can_stand_up_and_the_host_can_clear_seats_bring_computers_and_
     refused(closed, ADA, "rematch", "not-now")
 
 
-def test_who_sits_down_may_give_another_name():
+def test_who_sits_down_may_give_another_name() -> None:
     assert ask(opened(), BEN, "sit", seat=1, name="Benny").seats[1].name == "Benny"
     assert ask(opened(), BEN, "sit", seat=1, name="B" * 30).seats[1].name == "B" * 30
     refused(opened(), BEN, "sit", "illegal", seat=1, name="B" * 31)
 
 
-def test_with_the_last_seat_the_hosts_computer_takes_the_game_begins():
+def test_with_the_last_seat_the_hosts_computer_takes_the_game_begins() -> None:
     assert ask(opened(), ADA, "seat-computer", seat=1, level="3").state == "running"
     refused(opened(), ADA, "seat-computer", "taken", seat=0, level="3")
     refused(opened(), ADA, "seat-computer", "illegal", seat=2, level="3")
     refused(two_people(), ADA, "seat-computer", "not-now", seat=1, level="3")
 
 
-def test_in_a_game_that_runs_nobody_stands_up_and_nobody_closes_the_table():
+def test_in_a_game_that_runs_nobody_stands_up_and_nobody_closes_the_table() -> None:
     table = two_people()
     refused(table, BEN, "stand", "not-now", seat=1)
     refused(table, ADA, "close", "not-now")
@@ -204,30 +204,30 @@ def test_in_a_game_that_runs_nobody_stands_up_and_nobody_closes_the_table():
         assert not any(can[name] for name in ("close", "seat_computer", "begin"))
 
 
-def test_a_seat_that_there_is_not_or_that_nobody_has_cannot_be_cleared():
+def test_a_seat_that_there_is_not_or_that_nobody_has_cannot_be_cleared() -> None:
     refused(opened(), ADA, "stand", "illegal", seat=2)
     refused(opened(), ADA, "stand", "forbidden", seat=1)
 
 
-def test_nobody_can_begin_before_every_seat_is_taken():
+def test_nobody_can_begin_before_every_seat_is_taken() -> None:
     table = opened("columns-dice")
     assert view(table, "ada", START)["can"]["begin"] is False
     assert view(ask(table, BEN, "sit", seat=1), "ada", START)["can"]["begin"] is True
     assert view(two_people("columns-dice"), "ada", START)["can"]["begin"] is False
 
 
-def test_an_empty_seat_is_nobodys():
+def test_an_empty_seat_is_nobodys() -> None:
     assert not opened().seats[1].is_person
     assert opened().people == {"ada"}
 
 
-def test_the_host_chooses_who_begins_and_the_others_follow_round_the_table():
+def test_the_host_chooses_who_begins_and_the_others_follow_round_the_table() -> None:
     table = ask(opened(first=1), BEN, "sit", seat=1)
     assert [seat.name for seat in table.seats] == ["Ben", "Ada"]
     assert table.seats_of("ben") == (0,)
 
 
-def test_a_lot_decides_visibly_and_verifiably():
+def test_a_lot_decides_visibly_and_verifiably() -> None:
     table = two_people(starts="lot")
     assert table.first == int(table.draws[0].outcome)
     assert view(table, None, START)["draws"] == [
@@ -236,7 +236,7 @@ def test_a_lot_decides_visibly_and_verifiably():
     assert verify(record(table)).holds
 
 
-def test_dice_decide_and_those_level_throw_again():
+def test_dice_decide_and_those_level_throw_again() -> None:
     seen_a_tie = False
     for secret in range(40):
         at = Moment(START, Chain(bytes([secret]) * 32))
@@ -251,7 +251,7 @@ def test_dice_decide_and_those_level_throw_again():
     assert seen_a_tie
 
 
-def test_several_people_can_play_at_one_screen():
+def test_several_people_can_play_at_one_screen() -> None:
     table = opened(seats=("me:Ada", "me:Grandma"))
     assert [seat.name for seat in table.seats] == ["Ada", "Grandma"]
     table = ask(ask(table, ADA, "move", token="b2a"), ADA, "move", token="a1b")
@@ -292,14 +292,14 @@ def test_several_people_can_play_at_one_screen():
     ],
     ids=range(24),
 )
-def test_a_plan_that_cannot_be_gets_a_sentence(plan: object, sentence: str):
+def test_a_plan_that_cannot_be_gets_a_sentence(plan: object, sentence: str) -> None:
     with pytest.raises(Refusal) as refusal:
         open_table("t1", ADA, Plan.read(plan), moment())
     assert sentence in str(refusal.value)
     assert refusal.value.reason == "illegal"
 
 
-def test_a_plan_from_json_opens_the_table_it_describes():
+def test_a_plan_from_json_opens_the_table_it_describes() -> None:
     plan = Plan.read(
         {
             "game": "colonnade",
@@ -318,7 +318,7 @@ def test_a_plan_from_json_opens_the_table_it_describes():
 # Moving
 
 
-def test_only_who_is_to_move_moves_and_only_what_is_legal():
+def test_only_who_is_to_move_moves_and_only_what_is_legal() -> None:
     table = two_people()
     assert refused(table, BEN, "move", "forbidden", token="b2a") == "it is not your turn"
     assert refused(table, CYD, "move", "forbidden", token="b2a") == "you do not play at this table"
@@ -328,7 +328,7 @@ def test_only_who_is_to_move_moves_and_only_what_is_legal():
     assert refused(table, None, "resign", "forbidden") == "a computer only moves"
 
 
-def test_a_move_made_for_an_earlier_position_is_stale_but_a_remark_does_not_make_it_so():
+def test_a_move_made_for_an_earlier_position_is_stale_but_a_remark_does_not_make_it_so() -> None:
     table = two_people()
     made_for = table.version
     chatted = ask(table, BEN, "say", text="good luck")
@@ -338,7 +338,7 @@ def test_a_move_made_for_an_earlier_position_is_stale_but_a_remark_does_not_make
     refused(moved, BEN, "move", "illegal", token="a1b", version=made_for + 99)
 
 
-def test_chance_answers_a_move_at_once_on_the_nonce_that_came_with_it():
+def test_chance_answers_a_move_at_once_on_the_nonce_that_came_with_it() -> None:
     table = two_people("columns-dice")
     table = ask(table, ADA, "move", token=table.position.legal[0], nonce="ab" * 16)
     throw, _ = table.throws[-1]
@@ -348,19 +348,19 @@ def test_chance_answers_a_move_at_once_on_the_nonce_that_came_with_it():
         decide(table, BEN, read({"do": "move", "token": "x", "version": table.version}), moment())
 
 
-def test_nobody_plays_for_chance():
+def test_nobody_plays_for_chance() -> None:
     table = two_people("columns-dice")
     refused(table, ADA, "move", "illegal", token="*6")
 
 
-def test_a_computer_moves_like_anybody_with_the_nonce_of_the_person_before():
+def test_a_computer_moves_like_anybody_with_the_nonce_of_the_person_before() -> None:
     table = begun("columns-dice", ("me", "2"))
     table = ask(table, ADA, "move", token=table.position.legal[0], nonce="cd" * 16)
     table = ask(table, None, "move", token=table.position.legal[0])
     assert table.throws[-1][0].mix == "0 before " + "cd" * 16
 
 
-def test_steps_of_ones_own_turn_can_be_undone_until_chance_has_spoken():
+def test_steps_of_ones_own_turn_can_be_undone_until_chance_has_spoken() -> None:
     table = two_people()
     table = ask(table, ADA, "move", token="b2a")
     refused(table, ADA, "undo", "not-now")
@@ -370,7 +370,7 @@ def test_steps_of_ones_own_turn_can_be_undone_until_chance_has_spoken():
     refused(ask(dice, ADA, "move", token=dice.position.legal[0]), ADA, "undo", "not-now")
 
 
-def test_a_step_is_undone_where_a_turn_has_several(steps: None):
+def test_a_step_is_undone_where_a_turn_has_several(steps: None) -> None:
     table = two_people("steps")
     table = ask(table, ADA, "move", token="a")
     assert view(table, "ada", START)["can"]["undo"]
@@ -386,7 +386,7 @@ def test_a_step_is_undone_where_a_turn_has_several(steps: None):
     refused(ended, ADA, "undo", "not-now")
 
 
-def test_the_second_to_move_undoes_a_step_of_their_own(steps: None):
+def test_the_second_to_move_undoes_a_step_of_their_own(steps: None) -> None:
     table = ask(ask(two_people("steps"), ADA, "move", token="end"), BEN, "move", token="a")
     assert view(table, "ben", START)["can"]["undo"]
     refused(table, BEN, "undo", "stale", version=table.version - 1)
@@ -395,7 +395,7 @@ def test_the_second_to_move_undoes_a_step_of_their_own(steps: None):
     refused(ask(table, ADA, "resign"), BEN, "undo", "not-now")
 
 
-def test_the_log_says_when_the_rules_have_ended_the_game():
+def test_the_log_says_when_the_rules_have_ended_the_game() -> None:
     table = played_out(two_people(), random.Random(1))
     assert [event["kind"] for event in table.news] == ["token", "ended"]
     winners = list(table.position.winners)
@@ -410,7 +410,7 @@ def test_the_log_says_when_the_rules_have_ended_the_game():
 # Taking back
 
 
-def test_a_takeback_needs_everybody_elses_consent():
+def test_a_takeback_needs_everybody_elses_consent() -> None:
     table = two_people()
     table = ask(ask(table, ADA, "move", token="b2a"), BEN, "move", token="a1b")
     refused(table, CYD, "ask-takeback", "not-now")
@@ -425,7 +425,7 @@ def test_a_takeback_needs_everybody_elses_consent():
     refused(agreed, BEN, "answer-takeback", "not-now", yes=True)
 
 
-def test_among_three_one_yes_is_not_yet_everybodys(three: None):
+def test_among_three_one_yes_is_not_yet_everybodys(three: None) -> None:
     table = ask(ask(opened("three", ("me", "open", "open")), BEN, "sit", seat=1), CYD, "sit", seat=2)
     asked = ask(ask(table, ADA, "move", token="end"), ADA, "ask-takeback")
     for one, other in ((BEN, CYD), (CYD, BEN)):
@@ -438,7 +438,7 @@ def test_among_three_one_yes_is_not_yet_everybodys(three: None):
         assert ask(half, other, "answer-takeback", yes=False).tokens == ("end",)
 
 
-def test_who_was_refused_waits_ever_longer_before_asking_again():
+def test_who_was_refused_waits_ever_longer_before_asking_again() -> None:
     table = ask(ask(two_people(), ADA, "move", token="b2a"), ADA, "ask-takeback")
     table = ask(table, BEN, "answer-takeback", yes=False)
     assert refused(table, ADA, "ask-takeback", "not-now") == "you were refused; ask again in 10 seconds"
@@ -448,7 +448,7 @@ def test_who_was_refused_waits_ever_longer_before_asking_again():
         ask(table, ADA, "ask-takeback", seconds=11)
 
 
-def test_who_asked_may_withdraw_and_a_move_ends_the_asking():
+def test_who_asked_may_withdraw_and_a_move_ends_the_asking() -> None:
     asked = ask(ask(two_people(), ADA, "move", token="b2a"), ADA, "ask-takeback")
     withdrawn = ask(asked, ADA, "answer-takeback", yes=False)
     assert withdrawn.asked is None
@@ -456,7 +456,7 @@ def test_who_asked_may_withdraw_and_a_move_ends_the_asking():
     assert ask(asked, BEN, "move", token="a1b").asked is None
 
 
-def test_a_computer_grants_a_takeback_at_once_but_never_past_chance():
+def test_a_computer_grants_a_takeback_at_once_but_never_past_chance() -> None:
     table = opened(seats=("me", "1"))
     table = ask(ask(table, ADA, "move", token="b2a"), None, "move", token="a1b")
     assert ask(table, ADA, "ask-takeback").tokens == ()
@@ -465,20 +465,20 @@ def test_a_computer_grants_a_takeback_at_once_but_never_past_chance():
     assert "chance has spoken" in refused(dice, ADA, "ask-takeback", "not-now")
 
 
-def test_a_stand_in_grants_no_takeback_for_whoever_may_come_back():
+def test_a_stand_in_grants_no_takeback_for_whoever_may_come_back() -> None:
     table = ask(ask(two_people(), ADA, "move", token="b2a"), BEN, "hand-over", seat=1)
     assert table.people == {"ada"}
     assert "who may come back" in refused(table, ADA, "ask-takeback", "not-now")
     assert ask(ask(table, BEN, "return"), ADA, "ask-takeback").asked
 
 
-def test_among_three_whoever_has_resigned_is_not_asked(three: None):
+def test_among_three_whoever_has_resigned_is_not_asked(three: None) -> None:
     table = ask(ask(opened("three", ("me", "open", "open")), BEN, "sit", seat=1), CYD, "sit", seat=2)
     table = ask(ask(ask(table, ADA, "move", token="end"), BEN, "resign"), CYD, "resign")
     assert ask(table, ADA, "ask-takeback").tokens == ()
 
 
-def test_who_hands_their_seat_over_or_comes_back_ends_the_asking_or_starts_their_clock():
+def test_who_hands_their_seat_over_or_comes_back_ends_the_asking_or_starts_their_clock() -> None:
     table = ask(two_people(clock=Clock("fischer", 60_000, 0)), ADA, "move", token="b2a")
     asked = ask(table, ADA, "ask-takeback")
     handed = ask(asked, BEN, "hand-over", seconds=10, seat=1)
@@ -490,7 +490,7 @@ def test_who_hands_their_seat_over_or_comes_back_ends_the_asking_or_starts_their
 # Leaving
 
 
-def test_resigning_gives_the_game_to_the_other_side():
+def test_resigning_gives_the_game_to_the_other_side() -> None:
     table = ask(two_people(), BEN, "resign")
     assert table.ending is not None
     assert (table.ending.winners, table.ending.how, table.ending.seat) == ((0,), "resigned", 1)
@@ -502,7 +502,7 @@ def test_resigning_gives_the_game_to_the_other_side():
     refused(two_people(), CYD, "resign", "forbidden")
 
 
-def test_a_team_resigns_when_both_have(four: None):
+def test_a_team_resigns_when_both_have(four: None) -> None:
     table = four_people()
     table = ask(table, ADA, "resign")
     assert table.state == "running"
@@ -512,13 +512,13 @@ def test_a_team_resigns_when_both_have(four: None):
     assert table.ending.winners == (1, 3)
 
 
-def test_who_plays_a_whole_team_resigns_it_once(four: None):
+def test_who_plays_a_whole_team_resigns_it_once(four: None) -> None:
     table = ask(opened("four", ("me", "open", "me:Eve", "open")), BEN, "sit", seat=1)
     table = ask(ask(table, CYD, "sit", seat=3), ADA, "resign")
     assert [event["kind"] for event in table.news] == ["resigned", "resigned", "ended"]
 
 
-def test_among_three_who_has_two_seats_resigns_the_one_to_move_or_else_the_first(three: None):
+def test_among_three_who_has_two_seats_resigns_the_one_to_move_or_else_the_first(three: None) -> None:
     table = ask(opened("three", ("me", "me:Eve", "open")), CYD, "sit", seat=2)
     second = ask(table, ADA, "move", token="end")
     third = ask(second, ADA, "move", token="end")
@@ -528,14 +528,14 @@ def test_among_three_who_has_two_seats_resigns_the_one_to_move_or_else_the_first
         assert after.news[-1]["why"] == "resigned"
 
 
-def test_a_computer_partner_does_not_stand_in_the_way_of_resigning(four: None):
+def test_a_computer_partner_does_not_stand_in_the_way_of_resigning(four: None) -> None:
     table = ask(four_people(), CYD, "hand-over", seat=2)
     table = ask(table, ADA, "resign")
     assert table.ending is not None
     assert table.ending.winners == (1, 3)
 
 
-def test_among_three_sides_a_computer_plays_on_for_who_resigns(three: None):
+def test_among_three_sides_a_computer_plays_on_for_who_resigns(three: None) -> None:
     table = ask(ask(opened("three", ("me", "open", "open")), BEN, "sit", seat=1), CYD, "sit", seat=2)
     table = ask(table, BEN, "resign")
     assert table.state == "running"
@@ -545,7 +545,7 @@ def test_among_three_sides_a_computer_plays_on_for_who_resigns(three: None):
     refused(table, BEN, "return", "forbidden")
 
 
-def test_ones_own_seat_can_be_handed_to_the_computer_and_taken_again():
+def test_ones_own_seat_can_be_handed_to_the_computer_and_taken_again() -> None:
     assert view(two_people(), "ada", START)["seats"][0]["hand_over"] is True
     assert view(two_people(), "ada", START)["seats"][1]["hand_over"] is False
     table = ask(two_people(), ADA, "hand-over", seat=0)
@@ -563,7 +563,7 @@ def test_ones_own_seat_can_be_handed_to_the_computer_and_taken_again():
     refused(table, ADA, "return", "forbidden")
 
 
-def test_an_abandoned_seat_can_be_handed_over_after_a_grace_time():
+def test_an_abandoned_seat_can_be_handed_over_after_a_grace_time() -> None:
     table = ask(two_people(), ADA, "move", token="b2a")
     gone = {1: START}
     refused(table, ADA, "hand-over", "forbidden", seat=1)
@@ -579,18 +579,18 @@ def test_an_abandoned_seat_can_be_handed_over_after_a_grace_time():
         assert view(table, "ada", START + late, gone)["seats"][1]["hand_over"] is may
 
 
-def test_a_seat_is_handed_over_only_where_it_is_in_a_game_that_runs():
+def test_a_seat_is_handed_over_only_where_it_is_in_a_game_that_runs() -> None:
     refused(two_people(), ADA, "hand-over", "illegal", seat=2)
     refused(opened(), ADA, "hand-over", "not-now", seat=0)
     assert view(opened(), "ada", START)["seats"][0]["hand_over"] is False
 
 
-def test_with_days_for_a_move_nobody_is_abandoned():
+def test_with_days_for_a_move_nobody_is_abandoned() -> None:
     table = two_people(clock=Clock("days", 864_000_000))
     refused(table, BEN, "hand-over", "forbidden", seconds=99_999, seat=0, away={0: START})
 
 
-def test_a_record_tells_the_clock_and_proves_its_throws_from_the_first():
+def test_a_record_tells_the_clock_and_proves_its_throws_from_the_first() -> None:
     assert record(two_people(clock=Clock("fischer", 60_000, 5_000))).more["clock"] == "1 min + 5 s"
     assert "clock" not in record(two_people()).more
     assert "fair" not in record(two_people()).more
@@ -598,20 +598,20 @@ def test_a_record_tells_the_clock_and_proves_its_throws_from_the_first():
     assert record(opened("columns-dice")).more["commitment"] == Chain(SECRET).segment().commitment
 
 
-def test_an_absent_seat_is_nobodys_to_give_away_while_another_is_to_move():
+def test_an_absent_seat_is_nobodys_to_give_away_while_another_is_to_move() -> None:
     table, gone = ask(two_people(), ADA, "move", token="b2a"), {0: START}
     refused(table, BEN, "hand-over", "forbidden", seconds=9999, seat=0, away=gone)
     assert not view(table, "ben", START + 9_999_000, gone)["seats"][0]["hand_over"]
 
 
-def test_who_is_away_while_others_move_is_not_yet_abandoned():
+def test_who_is_away_while_others_move_is_not_yet_abandoned() -> None:
     refused(two_people(), BEN, "hand-over", "forbidden", seconds=20, seat=0, away={0: START - 999_000})
 
 
 # Playing again
 
 
-def test_a_rematch_changes_the_seats_when_all_have_agreed():
+def test_a_rematch_changes_the_seats_when_all_have_agreed() -> None:
     table = ask(two_people(), BEN, "resign")
     refused(two_people(), ADA, "rematch", "not-now")
     refused(table, CYD, "rematch", "forbidden")
@@ -631,7 +631,7 @@ def test_a_rematch_changes_the_seats_when_all_have_agreed():
         linked(old, "t3", moment())
 
 
-def test_whoever_has_several_seats_agrees_to_a_rematch_for_all_of_them():
+def test_whoever_has_several_seats_agrees_to_a_rematch_for_all_of_them() -> None:
     table = ask(ask(opened(seats=("me:Ada", "me:Grandma")), ADA, "resign"), ADA, "rematch")
     assert view(table, None, START)["rematch"] == {
         "seats": [0],
@@ -642,18 +642,18 @@ def test_whoever_has_several_seats_agrees_to_a_rematch_for_all_of_them():
     assert [seat.name for seat in rematch(table, "t2", moment()).seats] == ["Grandma", "Ada"]
 
 
-def test_the_host_of_a_rematch_is_the_first_who_is_a_person():
+def test_the_host_of_a_rematch_is_the_first_who_is_a_person() -> None:
     table = ask(ask(opened(seats=("1", "me")), ADA, "resign"), ADA, "rematch")
     new = rematch(table, "t2", moment())
     assert (new.host, [seat.level for seat in new.seats]) == ("ada", [None, "1"])
     assert not is_rematch_agreed(linked(table, "t2", moment()))
 
 
-def test_computers_alone_agree_to_nothing():
+def test_computers_alone_agree_to_nothing() -> None:
     assert not is_rematch_agreed(played_out(opened(seats=("1", "2")), random.Random(1)))
 
 
-def test_a_rematch_of_a_game_of_chance_waits_for_a_new_nonce():
+def test_a_rematch_of_a_game_of_chance_waits_for_a_new_nonce() -> None:
     table = ask(played_out(begun("columns-dice", ("me", "1")), random.Random(1)), ADA, "rematch")
     new = rematch(table, "t2", Moment(START, Chain(SECRET[::-1])))
     assert new.state == "open"
@@ -665,14 +665,14 @@ def test_a_rematch_of_a_game_of_chance_waits_for_a_new_nonce():
 # Talking
 
 
-def test_players_and_watchers_talk_apart():
+def test_players_and_watchers_talk_apart() -> None:
     table = ask(ask(two_people(), ADA, "say", text=" hello\n there "), CYD, "say", text="psst")
     assert [said["text"] for said in view(table, "ben", START)["chat"]] == ["hello there"]
     assert [said["text"] for said in view(table, None, START)["chat"]] == ["psst"]
     assert view(table, "cyd", START)["chat"][0]["you"]
 
 
-def test_talk_has_limits():
+def test_talk_has_limits() -> None:
     table = two_people()
     refused(table, ADA, "say", "illegal", text="x" * 301)
     refused(table, ADA, "say", "illegal", text=" \n\u202e ")
@@ -688,7 +688,7 @@ def test_talk_has_limits():
     assert len(table.chat) == 200
 
 
-def test_a_room_that_has_heard_enough_is_closed():
+def test_a_room_that_has_heard_enough_is_closed() -> None:
     table = two_people()
     table.remarks["players"] = 2_000
     assert "enough has been said" in refused(table, ADA, "say", "not-now", text="so")

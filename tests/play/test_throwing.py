@@ -43,7 +43,7 @@ def refused(table: Table, who: str, do: str, **fields: Any) -> str:
     return str(refusal.value)
 
 
-def test_a_throw_waits_for_what_the_other_has_pledged_and_mixes_both():
+def test_a_throw_waits_for_what_the_other_has_pledged_and_mixes_both() -> None:
     table = moved(dice(), nonce=nonce(1))
     assert table.is_waiting
     assert table.turn is None
@@ -63,7 +63,7 @@ def test_a_throw_waits_for_what_the_other_has_pledged_and_mixes_both():
     assert (report.together, report.alone) == (1, 1)
 
 
-def test_an_operator_who_plays_cannot_choose_the_throw_after_the_others_move():
+def test_an_operator_who_plays_cannot_choose_the_throw_after_the_others_move() -> None:
     """Whatever nonce the cheater would like to give: it was pledged before, or it is refused."""
     table = moved(dice())
     for other in range(300, 340):
@@ -71,7 +71,7 @@ def test_an_operator_who_plays_cannot_choose_the_throw_after_the_others_move():
     assert "waits for nonces" in refused(table, "ben", "pledge", pledge=pledge("t1", nonce(300)))
 
 
-def test_after_a_short_while_the_throw_is_made_without_who_gave_nothing_and_tells_it():
+def test_after_a_short_while_the_throw_is_made_without_who_gave_nothing_and_tells_it() -> None:
     table = moved(dice(), nonce=nonce(1))
     assert overdue(table, moment(PATIENCE / 1000)) is None
     after = overdue(table, moment(PATIENCE / 1000 + 0.001))
@@ -83,7 +83,7 @@ def test_after_a_short_while_the_throw_is_made_without_who_gave_nothing_and_tell
     assert not moved(after).awaited or moved(after).seats[1].who not in moved(after).awaited
 
 
-def test_nobody_can_slow_a_game_down_by_keeping_nonces_back():
+def test_nobody_can_slow_a_game_down_by_keeping_nonces_back() -> None:
     table = pledged(two_people("columns-dice"), "ben", 200)
     waited, moves = 0, 0
     while table.state != "over":
@@ -100,7 +100,7 @@ def test_nobody_can_slow_a_game_down_by_keeping_nonces_back():
     assert verify(record(table)).missing["1"] > 5, "and each time it is told"
 
 
-def test_who_was_late_once_and_gives_again_is_waited_for_as_before():
+def test_who_was_late_once_and_gives_again_is_waited_for_as_before() -> None:
     table = overdue(moved(dice()), moment(60))
     assert table is not None
     table = moved(pledged(table, "ben", 300), away={0: START})
@@ -109,7 +109,7 @@ def test_who_was_late_once_and_gives_again_is_waited_for_as_before():
     assert not ask(table, BEN, "give", nonce=nonce(300)).late
 
 
-def test_who_is_away_or_has_pledged_nothing_is_not_waited_for():
+def test_who_is_away_or_has_pledged_nothing_is_not_waited_for() -> None:
     table = two_people("columns-dice")
     assert not moved(table).is_waiting
     assert last_mix(moved(table, nonce=nonce(5))) == f"0 {nonce(5)}"
@@ -119,7 +119,7 @@ def test_who_is_away_or_has_pledged_nothing_is_not_waited_for():
     assert "no throw waits" in refused(table, "ben", "give", nonce=nonce(200))
 
 
-def test_against_computers_alone_nothing_waits():
+def test_against_computers_alone_nothing_waits() -> None:
     table = pledged(begun("columns-dice", ("me", "random")), "ada", 100)
     for number in range(6):
         table = moved(table, nonce=nonce(number)) if table.turn == 0 else moved(table)
@@ -127,7 +127,7 @@ def test_against_computers_alone_nothing_waits():
     assert last_mix(table).startswith("0 before ")
 
 
-def test_after_a_computers_move_all_people_are_asked():
+def test_after_a_computers_move_all_people_are_asked() -> None:
     table = opened("columba", ("me", "open", "random"), options={"players": "3"})
     table = ask(table, BEN, "sit", seat=1)
     table = pledged(pledged(ask(table, ADA, "begin"), "ada", 100), "ben", 200)
@@ -154,7 +154,7 @@ def test_after_a_computers_move_all_people_are_asked():
     assert table.nonce.kind == "before"
 
 
-def test_the_clock_stands_still_while_a_throw_waits():
+def test_the_clock_stands_still_while_a_throw_waits() -> None:
     table = dice(clock=Clock("fischer", 60_000, 5_000))
     table = moved(table, seconds=10)
     assert table.faces.running is None
@@ -165,7 +165,7 @@ def test_the_clock_stands_still_while_a_throw_waits():
     assert table.faces.since == START + 12_000
 
 
-def test_a_game_begins_with_the_nonces_of_all_who_are_there():
+def test_a_game_begins_with_the_nonces_of_all_who_are_there() -> None:
     table = ask(opened("columns-dice", starts="dice"), BEN, "sit", seat=1)
     table = pledged(pledged(table, "ada", 100), "ben", 200)
     table = ask(table, ADA, "begin", nonce=nonce(7))
@@ -182,7 +182,7 @@ def test_a_game_begins_with_the_nonces_of_all_who_are_there():
     assert last_mix(table).split()[:2] == [str(ada), nonce(7)], "seats are counted as the game counts them"
 
 
-def test_what_was_pledged_after_the_mover_had_looked_is_not_asked_for():
+def test_what_was_pledged_after_the_mover_had_looked_is_not_asked_for() -> None:
     """The mover's nonce may be on its way already: what comes now might be chosen by it."""
     table = pledged(two_people("columns-dice"), "ada", 100)
     seen = table.version
@@ -195,14 +195,14 @@ def test_what_was_pledged_after_the_mover_had_looked_is_not_asked_for():
     assert ask(table, ADA, "begin", version=table.version).is_waiting
 
 
-def test_a_view_shows_the_pledges_that_a_throw_has_asked_for_until_it_is_made():
+def test_a_view_shows_the_pledges_that_a_throw_has_asked_for_until_it_is_made() -> None:
     table = moved(dice())
     assert view(table, None)["chance"]["asked"] == [None, pledge("t1", nonce(200))]
     table = ask(table, BEN, "give", nonce=nonce(200), pledge=pledge("t1", nonce(201)))
     assert view(table, None)["chance"]["asked"] == [None, None]
 
 
-def test_nobody_leaves_between_the_nonces_and_the_lot_to_have_it_drawn_again():
+def test_nobody_leaves_between_the_nonces_and_the_lot_to_have_it_drawn_again() -> None:
     table = pledged(ask(opened("columns-dice", starts="lot"), BEN, "sit", seat=1), "ben", 1)
     table = ask(table, ADA, "begin", version=table.version)
     for who, do, fields in (
@@ -216,7 +216,7 @@ def test_nobody_leaves_between_the_nonces_and_the_lot_to_have_it_drawn_again():
     assert done.draws
 
 
-def test_a_pledge_may_be_changed_once_the_game_has_gone_on():
+def test_a_pledge_may_be_changed_once_the_game_has_gone_on() -> None:
     table = dice()
     assert "pledged a nonce already" in refused(table, "ben", "pledge", pledge="0" * 64)
     assert "a pledge is a SHA-256" in refused(two_people("columns-dice"), "ben", "pledge", pledge="0" * 63)
@@ -225,7 +225,7 @@ def test_a_pledge_may_be_changed_once_the_game_has_gone_on():
     assert "nothing is thrown at this table" in refused(two_people(), "ben", "pledge", pledge="0" * 64)
 
 
-def test_the_log_of_a_throw_that_waits_adds_up_to_the_same_table():
+def test_the_log_of_a_throw_that_waits_adds_up_to_the_same_table() -> None:
     table = opened("columns-dice")
     log = list(table.news)
     for who, do, fields in (
@@ -244,7 +244,7 @@ def test_the_log_of_a_throw_that_waits_adds_up_to_the_same_table():
     assert verify(record(table)).holds
 
 
-def test_one_may_resign_while_a_throw_waits():
+def test_one_may_resign_while_a_throw_waits() -> None:
     table = ask(moved(dice()), ADA, "resign")
     assert table.state == "over"
     assert not table.is_waiting
@@ -258,7 +258,7 @@ def restored(table: Table) -> Table | None:
     return set_back(table, moment(restores=1))
 
 
-def test_after_the_site_was_set_back_a_new_segment_is_announced_before_the_next_throw():
+def test_after_the_site_was_set_back_a_new_segment_is_announced_before_the_next_throw() -> None:
     """A backup that is brought back must not make throws whose links were already shown."""
     table = two_people("columns-dice")
     shown = {throw.link for throw, _ in moved(moved(moved(table))).throws}
@@ -277,14 +277,14 @@ def test_after_the_site_was_set_back_a_new_segment_is_announced_before_the_next_
     assert report.restored == (len(table.throws) + 1,)
 
 
-def test_a_move_made_before_the_new_segment_was_seen_is_refused():
+def test_a_move_made_before_the_new_segment_was_seen_is_refused() -> None:
     table = two_people("columns-dice")
     after = restored(table)
     assert after is not None
     assert "changed since" in refused(after, "ada", "move", token="A1", version=table.version)
 
 
-def test_a_game_whose_end_was_signed_and_is_no_more_is_signed_with_another_key():
+def test_a_game_whose_end_was_signed_and_is_no_more_is_signed_with_another_key() -> None:
     table = two_people(starts="lot")
     first, after = ask(table, ADA, "resign"), restored(table)
     assert after is not None
@@ -294,13 +294,13 @@ def test_a_game_whose_end_was_signed_and_is_no_more_is_signed_with_another_key()
     assert keys[0] != keys[1]
 
 
-def test_only_tables_that_have_to_do_with_chance_are_concerned():
+def test_only_tables_that_have_to_do_with_chance_are_concerned() -> None:
     assert restored(two_people()) is None
     assert restored(opened(starts="lot")) is not None
     assert restored(ask(opened("columns-dice"), ADA, "close")) is None
 
 
-def test_a_throw_that_was_waiting_then_is_made_with_nonces_that_do_not_count_as_new():
+def test_a_throw_that_was_waiting_then_is_made_with_nonces_that_do_not_count_as_new() -> None:
     table = moved(dice(), nonce=nonce(1))
     after = restored(table)
     assert after is not None
@@ -316,7 +316,7 @@ def test_a_throw_that_was_waiting_then_is_made_with_nonces_that_do_not_count_as_
 
 
 @pytest.mark.parametrize("table", ["columns-dice", "columbiz", "columba"])
-def test_a_game_begun_by_0_1_0_goes_on_by_its_own_scheme_and_verifies(table: str):
+def test_a_game_begun_by_0_1_0_goes_on_by_its_own_scheme_and_verifies(table: str) -> None:
     log = stored(table)
     end = next(
         n

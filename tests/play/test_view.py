@@ -54,14 +54,14 @@ def changes(before: Table, after: Table) -> dict[str, str]:
     return {str(who): json.dumps(showing.change(before, who)) for who in VIEWERS}
 
 
-def test_no_secret_and_no_throw_to_come_leaves_the_server(table: Table):
+def test_no_secret_and_no_throw_to_come_leaves_the_server(table: Table) -> None:
     made = len(table.throws)
     for name, text in outgoing(table).items():
         assert not [secret for secret in hidden(made) if secret in text], name
         assert links()[made - 1] in text
 
 
-def test_no_live_update_tells_a_secret_or_more_than_has_happened(story: list[Table]):
+def test_no_live_update_tells_a_secret_or_more_than_has_happened(story: list[Table]) -> None:
     for before, after in pairwise(story):
         for name, text in changes(before, after).items():
             assert not [secret for secret in hidden(len(after.throws)) if secret in text], name
@@ -80,17 +80,17 @@ def links() -> list[str]:
     return [chain.link(segment, number) for number in range(1, LENGTH + 1)]
 
 
-def test_the_log_holds_no_secret_either(table: Table):
+def test_the_log_holds_no_secret_either(table: Table) -> None:
     text = json.dumps(table.news) + json.dumps(summary(table))
     assert SECRET.hex() not in text
 
 
-def test_nobody_is_told_by_id(table: Table):
+def test_nobody_is_told_by_id(table: Table) -> None:
     for name, text in outgoing(table).items():
         assert "canary-" not in text, name
 
 
-def test_players_and_watchers_do_not_hear_each_other(story: list[Table]):
+def test_players_and_watchers_do_not_hear_each_other(story: list[Table]) -> None:
     for sent in (outgoing(story[-1]), changes(story[0], story[-1])):
         assert "only for players" in sent[HOST.id]
         assert "only for watchers" not in sent[HOST.id]
@@ -98,7 +98,7 @@ def test_players_and_watchers_do_not_hear_each_other(story: list[Table]):
         assert "only for watchers" in sent[WATCHER.id]
 
 
-def test_a_view_has_the_fields_it_has_had_and_no_others(table: Table):
+def test_a_view_has_the_fields_it_has_had_and_no_others(table: Table) -> None:
     """A new field must be put here by hand: that is the moment to ask whether everybody may see it."""
     standing = {
         *(
@@ -122,13 +122,13 @@ def test_a_view_has_the_fields_it_has_had_and_no_others(table: Table):
     assert set(change) == standing | {"since", "tokens_from", "tokens", "throws_from", "throws"}
 
 
-def test_whose_turn_it_is_may_move_and_nobody_else(table: Table):
+def test_whose_turn_it_is_may_move_and_nobody_else(table: Table) -> None:
     mover = table.seats[table.turn or 0].who
     for who in VIEWERS:
         assert view(table, who)["can"]["move"] == (who == mover)
 
 
-def test_the_result_is_told_to_all(table: Table):
+def test_the_result_is_told_to_all(table: Table) -> None:
     over = played_out_by(table)
     told = view(over, None, START)
     assert told["state"] == "over"
@@ -149,7 +149,7 @@ def played_out_by(table: Table) -> Table:
     return table
 
 
-def test_a_summary_knows_whose_turn_it_is(table: Table):
+def test_a_summary_knows_whose_turn_it_is(table: Table) -> None:
     assert summary(table)["to_move"] == table.seats[table.turn or 0].who
     at = Moment(START, Chain(SECRET))
     alone = open_table("t2", HOST, Plan("colonnade", seats=("3", "me")), at)

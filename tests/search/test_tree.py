@@ -15,31 +15,31 @@ from tests.search.paper_trees import Choice, End, Throw, Tree, game, worth
 WON, LOST, SHARED = End((100, 0)), End((0, 100)), End((50, 50))
 
 
-def test_a_sure_win_is_taken_and_settles_the_position():
+def test_a_sure_win_is_taken_and_settles_the_position() -> None:
     finding = Search(game(Choice(0, (LOST, Choice(1, (LOST, WON)), WON))), seed=1).run(playouts=1000)
     assert (finding.token, finding.settled, finding.payoff) == ("2", True, (1.0, 0.0))
 
 
-def test_chance_is_weighed_exactly():
+def test_chance_is_weighed_exactly() -> None:
     gamble = Throw((3, 1), (WON, LOST))
     finding = Search(game(Choice(0, (SHARED, gamble))), seed=1).run(playouts=1000)
     assert (finding.token, finding.settled, finding.payoff) == ("1", True, (0.75, 0.25))
 
 
-def test_a_gamble_worse_than_a_share_is_declined():
+def test_a_gamble_worse_than_a_share_is_declined() -> None:
     gamble = Throw((1, 2), (WON, LOST))
     finding = Search(game(Choice(0, (gamble, SHARED))), seed=1).run(playouts=1000)
     assert (finding.token, finding.settled, finding.payoff) == ("1", True, (0.5, 0.5))
 
 
-def test_each_of_three_seats_plays_for_itself():
+def test_each_of_three_seats_plays_for_itself() -> None:
     left = Choice(1, (End((100, 0, 0)), End((0, 100, 0))))
     right = Choice(2, (End((100, 0, 0)), End((50, 0, 50))))
     finding = Search(game(Choice(0, (left, right)), seats=3), seed=1).run(playouts=1000)
     assert (finding.token, finding.payoff) == ("1", (0.5, 0.0, 0.5))
 
 
-def test_a_partner_helps():
+def test_a_partner_helps() -> None:
     ours, theirs = End((100, 0, 100, 0)), End((0, 100, 0, 100))
     by_partner = Choice(2, (theirs, ours))
     by_opponent = Choice(1, (theirs, ours))
@@ -47,7 +47,7 @@ def test_a_partner_helps():
     assert (finding.token, finding.payoff) == ("1", (1.0, 0.0, 1.0, 0.0))
 
 
-def test_what_is_settled_costs_no_more_playouts():
+def test_what_is_settled_costs_no_more_playouts() -> None:
     search = Search(game(Choice(0, (WON, LOST))), seed=1)
     spent = search.run(playouts=1000).playouts
     assert spent <= 2
@@ -72,7 +72,7 @@ def trees(seats: int) -> st.SearchStrategy[Tree]:
 @pytest.mark.slow
 @given(tree=trees(2), seed=st.integers(0, 2**64 - 1))
 @settings(max_examples=150)
-def test_a_settled_value_is_what_backward_induction_says(tree: Tree, seed: int):
+def test_a_settled_value_is_what_backward_induction_says(tree: Tree, seed: int) -> None:
     zero_sum = _zero_sum(tree)
     if not isinstance(zero_sum, Choice):
         zero_sum = Choice(0, (zero_sum,))
@@ -88,14 +88,14 @@ def _zero_sum(tree: Tree) -> Tree:
     return Choice(tree.seat, branches) if isinstance(tree, Choice) else Throw(tree.weights, branches)
 
 
-def test_the_same_seed_and_budget_grow_the_same_tree():
+def test_the_same_seed_and_budget_grow_the_same_tree() -> None:
     start = stylobate.load("colonnade").start()
     first, second = (Search(start, seed=7).run(playouts=3000) for _ in range(2))
     assert first.prospects == second.prospects
     assert first.nodes == second.nodes
 
 
-def test_a_search_in_two_runs_is_the_search_in_one():
+def test_a_search_in_two_runs_is_the_search_in_one() -> None:
     start = stylobate.load("colonnade").start()
     whole = Search(start, seed=7).run(playouts=3000)
     halves = Search(start, seed=7)
@@ -103,19 +103,19 @@ def test_a_search_in_two_runs_is_the_search_in_one():
     assert halves.run(playouts=3000 - 1234).prospects == whole.prospects
 
 
-def test_the_fingerprint_of_a_search_of_colonnade():
+def test_the_fingerprint_of_a_search_of_colonnade() -> None:
     """Fixed seed, fixed budget, known tree: whoever changes the search on purpose changes these figures."""
     finding = Search(stylobate.load("colonnade").start(), seed=2010).run(playouts=5000)
     assert (finding.token, finding.nodes) == ("b2c", 11196)
 
 
-def test_a_full_tree_goes_on_without_growing():
+def test_a_full_tree_goes_on_without_growing() -> None:
     finding = Search(stylobate.load("colonnade").start(), seed=1, nodes=100).run(playouts=2000)
     assert finding.nodes <= 100
     assert finding.playouts == 2000
 
 
-def test_a_stop_signal_ends_an_endless_search():
+def test_a_stop_signal_ends_an_endless_search() -> None:
     stopped = threading.Event()
     threading.Timer(0.2, stopped.set).start()
     finding = Search(stylobate.load("colonnade").start(), seed=1).run(stop=stopped.is_set)
@@ -123,7 +123,7 @@ def test_a_stop_signal_ends_an_endless_search():
     assert finding.token in stylobate.load("colonnade").start().legal
 
 
-def test_other_threads_run_while_the_search_thinks():
+def test_other_threads_run_while_the_search_thinks() -> None:
     """One long call into machine code: if it held the interpreter, nobody could count meanwhile."""
     search = Search(stylobate.load("colonnade").start(), seed=1)
     thinking = threading.Thread(target=search._grow, args=(200_000,))
@@ -135,17 +135,17 @@ def test_other_threads_run_while_the_search_thinks():
     assert ticks >= 5
 
 
-def test_no_budget_at_all_still_gives_a_legal_token():
+def test_no_budget_at_all_still_gives_a_legal_token() -> None:
     start = stylobate.load("colonnade").start()
     assert Search(start, seed=1).run(playouts=0).token in start.legal
 
 
-def test_where_no_seat_is_to_move_there_is_nothing_to_search():
+def test_where_no_seat_is_to_move_there_is_nothing_to_search() -> None:
     over = stylobate.load("colonnade").position("R1/B1/-/-/-/-/-/- R")
     with pytest.raises(BadPlayer, match="no seat is to move"):
         Search(over)
 
 
-def test_a_search_without_any_end_is_refused():
+def test_a_search_without_any_end_is_refused() -> None:
     with pytest.raises(BadPlayer, match="needs an end"):
         Search(stylobate.load("colonnade").start()).run()

@@ -52,7 +52,7 @@ def fault(path: Path) -> str:
     return found[0][1] if found else ""
 
 
-def test_a_sound_store_has_no_faults(path: Path):
+def test_a_sound_store_has_no_faults(path: Path) -> None:
     told: list[tuple[int, int]] = []
     store = SqliteStore(path)
     assert list(check(store, lambda done, of: told.append((done, of)))) == []
@@ -79,14 +79,14 @@ def test_a_sound_store_has_no_faults(path: Path):
         ("DELETE FROM events", "the log of table t1 is empty"),
     ],
 )
-def test_each_kind_of_damage_has_its_sentence(path: Path, statement: str, sentence: str):
+def test_each_kind_of_damage_has_its_sentence(path: Path, statement: str, sentence: str) -> None:
     with sqlite3.connect(path) as db:
         db.execute(statement)
     db.close()
     assert sentence in fault(path)
 
 
-def test_a_list_that_an_older_program_wrote_may_say_less(path: Path):
+def test_a_list_that_an_older_program_wrote_may_say_less(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("UPDATE tables SET about = json_remove(about, '$.tokens', '$.clock')")
     db.close()
@@ -99,7 +99,7 @@ def test_a_list_that_an_older_program_wrote_may_say_less(path: Path):
     ("name", "sentence"),
     [("link", "did not reveal the link it should"), ("mix", "gives “"), ("token", "")],
 )
-def test_a_throw_that_was_changed_in_the_log_is_found(path: Path, name: str, sentence: str):
+def test_a_throw_that_was_changed_in_the_log_is_found(path: Path, name: str, sentence: str) -> None:
     with sqlite3.connect(path) as db:
         rows = [(v, json.loads(body)) for v, body in db.execute("SELECT version, body FROM events")]
         throws = [(v, event) for v, event in rows if event.get("throw")]
@@ -117,7 +117,7 @@ def test_a_throw_that_was_changed_in_the_log_is_found(path: Path, name: str, sen
     assert name == "token" or found.startswith("throw 1 ")
 
 
-def test_a_winner_whom_the_rules_do_not_know_is_found_even_if_the_list_agrees(tmp_path: Path):
+def test_a_winner_whom_the_rules_do_not_know_is_found_even_if_the_list_agrees(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     store = SqliteStore(path)
     table = opened(seats=("me", "1"))
@@ -139,7 +139,7 @@ def test_a_winner_whom_the_rules_do_not_know_is_found_even_if_the_list_agrees(tm
     assert f"the record says result: {1 - winner}, but its tokens end in result: {winner}" in fault(path)
 
 
-def test_a_seat_is_given_up_with_the_news_that_somebody_stood_up(path: Path):
+def test_a_seat_is_given_up_with_the_news_that_somebody_stood_up(path: Path) -> None:
     store = SqliteStore(path)
     table = opened()
     store.create("t2", batch_of(table, START)[0], SECRET).result()
@@ -149,7 +149,7 @@ def test_a_seat_is_given_up_with_the_news_that_somebody_stood_up(path: Path):
     store.close()
 
 
-def test_a_seat_is_claimed_with_the_news_that_somebody_sat_down(path: Path):
+def test_a_seat_is_claimed_with_the_news_that_somebody_sat_down(path: Path) -> None:
     store = SqliteStore(path)
     table = opened()
     kept, tokens = batch_of(table, START)

@@ -56,7 +56,9 @@ def _game(id: str, rng: random.Random) -> list[list[object]]:
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-def test_every_acknowledged_move_survives_a_kill_at_any_instant(number: int, moves: Path, tmp_path: Path):
+def test_every_acknowledged_move_survives_a_kill_at_any_instant(
+    number: int, moves: Path, tmp_path: Path
+) -> None:
     file = tmp_path / "tables.db"
     planned: dict[str, list[object]] = {}
     for line in moves.read_text("utf-8").splitlines():
@@ -93,7 +95,7 @@ def _stream_and_kill(file: Path, moves: Path, after: int) -> dict[str, int]:
     return acknowledged
 
 
-def test_the_stream_goes_on_where_it_was_killed(moves: Path, tmp_path: Path):
+def test_the_stream_goes_on_where_it_was_killed(moves: Path, tmp_path: Path) -> None:
     """Sent again from the start: what was stored is recognised by its key, the rest is added."""
     file = tmp_path / "tables.db"
     _stream_and_kill(file, moves, after=150)

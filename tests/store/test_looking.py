@@ -65,7 +65,7 @@ def look(folder: Path, events: int) -> None:
     assert set(Path(tempfile.gettempdir()).glob("stylobate-*")) == others
 
 
-def test_a_store_that_was_closed_is_looked_at(folder: Path):
+def test_a_store_that_was_closed_is_looked_at(folder: Path) -> None:
     store = SqliteStore(folder / "tables.db")
     store.create("t1", batch(1, 3), SECRET).result()
     store.close()
@@ -76,7 +76,7 @@ def test_a_store_that_was_closed_is_looked_at(folder: Path):
 @pytest.mark.parametrize("left", [("", "-wal", "-shm"), ("", "-wal")])
 def test_what_a_killed_server_left_is_looked_at_with_what_only_its_log_holds(
     folder: Path, left: tuple[str, ...]
-):
+) -> None:
     (folder / "served").mkdir()
     store = SqliteStore(folder / "served" / "tables.db")
     store.create("t1", batch(1, 3), SECRET).result()
@@ -89,7 +89,7 @@ def test_what_a_killed_server_left_is_looked_at_with_what_only_its_log_holds(
     (folder / "left").chmod(0o700)
 
 
-def test_a_store_is_looked_at_while_it_is_served(folder: Path):
+def test_a_store_is_looked_at_while_it_is_served(folder: Path) -> None:
     store = SqliteStore(folder / "tables.db")
     store.create("t1", batch(1, 3), SECRET).result()
     folder.chmod(0o500)
@@ -99,7 +99,7 @@ def test_a_store_is_looked_at_while_it_is_served(folder: Path):
     store.close()
 
 
-def test_what_may_only_be_read_is_not_written(folder: Path):
+def test_what_may_only_be_read_is_not_written(folder: Path) -> None:
     SqliteStore(folder / "tables.db").close()
     for_reading_only(folder)
     store = SqliteStore(folder / "tables.db", create=False, alone=False)
@@ -108,7 +108,7 @@ def test_what_may_only_be_read_is_not_written(folder: Path):
     store.close()
 
 
-def test_a_file_that_is_not_ours_gets_its_sentence_here_too(folder: Path):
+def test_a_file_that_is_not_ours_gets_its_sentence_here_too(folder: Path) -> None:
     (folder / "tables.db").write_text("not a database at all " * 100)
     for_reading_only(folder)
     with pytest.raises(BadFile, match="is not a database"):
@@ -119,7 +119,7 @@ def an_old_store(folder: Path) -> None:
     (folder / "stylobate.db").write_bytes(gzip.decompress((STORED / "site.db.gz").read_bytes()))
 
 
-def test_a_store_of_an_earlier_version_is_looked_at_in_a_copy_unless_a_server_writes_it(folder: Path):
+def test_a_store_of_an_earlier_version_is_looked_at_in_a_copy_unless_a_server_writes_it(folder: Path) -> None:
     fcntl = pytest.importorskip("fcntl")
     an_old_store(folder)
     (folder / "stylobate.db.lock").touch()
@@ -134,7 +134,9 @@ def test_a_store_of_an_earlier_version_is_looked_at_in_a_copy_unless_a_server_wr
 
 
 @pytest.mark.slow
-def test_an_operator_checks_and_copies_what_may_only_be_read(tmp_path: Path, request: pytest.FixtureRequest):
+def test_an_operator_checks_and_copies_what_may_only_be_read(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     an_old_store(tmp_path)
     assert admin("check", tmp_path) == admin("check", tmp_path)  # all that is needed is loaded by now
     folder: Path = request.getfixturevalue("folder")

@@ -12,7 +12,7 @@ TABLES = 10_000
 
 
 @pytest.mark.slow
-def test_ten_thousand_tables_are_listed_by_index_and_never_by_reading_them_all(tmp_path: Path):
+def test_ten_thousand_tables_are_listed_by_index_and_never_by_reading_them_all(tmp_path: Path) -> None:
     """No timing here: what is asked for often must find an index."""
     store = SqliteStore(tmp_path / "tables.db")
     waiting = []

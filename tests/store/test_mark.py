@@ -39,14 +39,14 @@ def put_back(copy: Path, path: Path) -> None:
     shutil.copyfile(copy, path)
 
 
-def test_a_store_that_goes_on_was_never_set_back(path: Path):
+def test_a_store_that_goes_on_was_never_set_back(path: Path) -> None:
     for _ in range(3):
         written(path)
         assert restores(path) == 0
         assert restores(path, alone=False) == 0
 
 
-def test_a_backup_that_is_brought_back_is_noticed_once(path: Path, tmp_path: Path):
+def test_a_backup_that_is_brought_back_is_noticed_once(path: Path, tmp_path: Path) -> None:
     written(path)
     store = SqliteStore(path)
     store.backup(tmp_path / "copy.db")
@@ -60,7 +60,7 @@ def test_a_backup_that_is_brought_back_is_noticed_once(path: Path, tmp_path: Pat
     assert restores(path) == 1, "and what the copy holds knows of no restore yet"
 
 
-def test_a_copy_put_back_by_hand_is_noticed_too(path: Path, tmp_path: Path):
+def test_a_copy_put_back_by_hand_is_noticed_too(path: Path, tmp_path: Path) -> None:
     written(path)
     shutil.copyfile(path, tmp_path / "copy.db")
     written(path, 1)
@@ -70,7 +70,7 @@ def test_a_copy_put_back_by_hand_is_noticed_too(path: Path, tmp_path: Path):
     assert restores(path) == 1
 
 
-def test_a_lost_log_is_noticed(path: Path, tmp_path: Path):
+def test_a_lost_log_is_noticed(path: Path, tmp_path: Path) -> None:
     written(path)
     store = SqliteStore(path)
     store.beat(7).result()
@@ -80,7 +80,7 @@ def test_a_lost_log_is_noticed(path: Path, tmp_path: Path):
     assert restores(path) == 1
 
 
-def test_a_look_from_outside_does_not_hide_that_a_store_was_set_back(path: Path, tmp_path: Path):
+def test_a_look_from_outside_does_not_hide_that_a_store_was_set_back(path: Path, tmp_path: Path) -> None:
     written(path)
     shutil.copyfile(path, tmp_path / "copy.db")
     written(path)
@@ -92,7 +92,9 @@ def test_a_look_from_outside_does_not_hide_that_a_store_was_set_back(path: Path,
 
 
 @pytest.mark.parametrize("left", [None, b""])
-def test_a_file_that_was_lost_or_emptied_is_not_served_as_if_nothing_had_been(path: Path, left: bytes | None):
+def test_a_file_that_was_lost_or_emptied_is_not_served_as_if_nothing_had_been(
+    path: Path, left: bytes | None
+) -> None:
     written(path)
     backup = path.with_name("backup.db")
     store = SqliteStore(path)
@@ -111,7 +113,7 @@ def test_a_file_that_was_lost_or_emptied_is_not_served_as_if_nothing_had_been(pa
     SqliteStore(path).close()
 
 
-def test_a_lost_or_broken_mark_is_made_anew(path: Path):
+def test_a_lost_or_broken_mark_is_made_anew(path: Path) -> None:
     written(path)
     mark = path.with_name("tables.db.mark")
     assert mark.stat().st_mode & 0o077 == 0

@@ -52,7 +52,7 @@ def sentence(path: Path, **how: bool) -> str:
 # Opening
 
 
-def test_it_is_all_there_after_reopening(path: Path):
+def test_it_is_all_there_after_reopening(path: Path) -> None:
     filled(path)
     store = SqliteStore(path)
     assert store.every_table() == ["t0", "t1", "t2"]
@@ -61,7 +61,7 @@ def test_it_is_all_there_after_reopening(path: Path):
     store.close()
 
 
-def test_it_writes_through_to_the_disk(path: Path):
+def test_it_writes_through_to_the_disk(path: Path) -> None:
     store = SqliteStore(path)
     mode, safety, longest = (
         store._writer._connection.execute(f"PRAGMA {name}").fetchone()[0]
@@ -71,7 +71,7 @@ def test_it_writes_through_to_the_disk(path: Path):
     store.close()
 
 
-def test_events_are_kept_as_people_would_read_them(path: Path):
+def test_events_are_kept_as_people_would_read_them(path: Path) -> None:
     store = SqliteStore(path)
     store.create("t1", batch(1, who="鳩", about={"seats": ["鳩"]}), SECRET).result()
     store.close()
@@ -82,7 +82,7 @@ def test_events_are_kept_as_people_would_read_them(path: Path):
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_its_folders_are_made(tmp_path: Path, alone: bool):
+def test_its_folders_are_made(tmp_path: Path, alone: bool) -> None:
     SqliteStore(tmp_path / "a" / "b" / "tables.db", alone=alone).close()
     SqliteStore(tmp_path / "a" / "b" / "tables.db", alone=alone).close()
 
@@ -100,23 +100,23 @@ def test_its_folders_are_made(tmp_path: Path, alone: bool):
         ("no such table: recipes", "cannot be used: no such table: recipes"),
     ],
 )
-def test_whatever_the_database_says_becomes_a_sentence(path: Path, text: str, sentence: str):
+def test_whatever_the_database_says_becomes_a_sentence(path: Path, text: str, sentence: str) -> None:
     assert f"{path} {sentence}" in str(file.bad_file(sqlite3.OperationalError(text), path))
 
 
-def test_a_file_of_ours_says_so_in_its_header(path: Path):
+def test_a_file_of_ours_says_so_in_its_header(path: Path) -> None:
     filled(path)
     assert path.read_bytes()[68:72] == b"Styl"
 
 
-def test_a_text_is_not_a_store(path: Path):
+def test_a_text_is_not_a_store(path: Path) -> None:
     path.parent.mkdir()
     path.write_text("My diary. " * 1000)
     assert "is not a database" in sentence(path)
     assert path.read_text().startswith("My diary.")
 
 
-def test_somebody_elses_database_is_left_alone(path: Path):
+def test_somebody_elses_database_is_left_alone(path: Path) -> None:
     path.parent.mkdir()
     other = sqlite3.connect(path)
     other.execute("CREATE TABLE recipes (name)")
@@ -127,7 +127,7 @@ def test_somebody_elses_database_is_left_alone(path: Path):
     assert path.read_bytes() == before
 
 
-def test_a_file_of_a_newer_program_is_left_alone(path: Path):
+def test_a_file_of_a_newer_program_is_left_alone(path: Path) -> None:
     filled(path)
     newer = sqlite3.connect(path)
     newer.execute("PRAGMA user_version = 99")
@@ -136,7 +136,9 @@ def test_a_file_of_a_newer_program_is_left_alone(path: Path):
     assert f"was written by a newer Stylobate (its schema is 99, ours {ours})" in sentence(path)
 
 
-def test_an_older_file_is_brought_up_to_date_step_by_step(path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_an_older_file_is_brought_up_to_date_step_by_step(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     filled(path)
     step, before = ("ALTER TABLE people ADD COLUMN rating INTEGER",), len(file.MIGRATIONS)
     monkeypatch.setattr(file, "MIGRATIONS", (*file.MIGRATIONS, step))
@@ -149,7 +151,9 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(path: Path, monkeypatc
     db.close()
 
 
-def test_a_session_of_the_first_schema_is_still_a_session(path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_session_of_the_first_schema_is_still_a_session(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(file, "MIGRATIONS", file.MIGRATIONS[:1])
         file.opened(path).close()
@@ -166,7 +170,7 @@ def test_a_session_of_the_first_schema_is_still_a_session(path: Path, monkeypatc
 
 def test_a_file_that_an_older_server_uses_is_not_changed_under_it(
     path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(file, "MIGRATIONS", file.MIGRATIONS[:1])
         older = SqliteStore(path)
@@ -181,7 +185,7 @@ def test_a_file_that_an_older_server_uses_is_not_changed_under_it(
     db.close()
 
 
-def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(path)
     steps = ("CREATE TABLE half (done)", "this is not SQL")
     with monkeypatch.context() as patch:
@@ -192,7 +196,7 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
     store.close()
 
 
-def test_one_process_at_a_time_serves_a_file(path: Path):
+def test_one_process_at_a_time_serves_a_file(path: Path) -> None:
     store = SqliteStore(path)
     program = f"""
 from pathlib import Path
@@ -214,7 +218,7 @@ except BadFile as error:
 
 def test_a_writer_from_outside_that_does_not_let_go_gets_a_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     filled(path)
     monkeypatch.setattr(file, "BUSY", 0.05)
     store = SqliteStore(path)
@@ -228,7 +232,7 @@ def test_a_writer_from_outside_that_does_not_let_go_gets_a_sentence(
     store.close()
 
 
-def test_two_processes_on_one_file_still_agree_on_every_version(path: Path):
+def test_two_processes_on_one_file_still_agree_on_every_version(path: Path) -> None:
     first, second = SqliteStore(path), SqliteStore(path, alone=False)
     first.create("t1", batch(1), SECRET).result()
     both = [store.append("t1", 1, batch(2, who=name)) for name, store in (("a", first), ("b", second))]
@@ -239,20 +243,22 @@ def test_two_processes_on_one_file_still_agree_on_every_version(path: Path):
     second.close()
 
 
-def test_a_folder_that_cannot_be_made_or_written_gets_a_sentence(tmp_path: Path):
+def test_a_folder_that_cannot_be_made_or_written_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     assert "cannot be written" in sentence(tmp_path / "file" / "tables.db")
     assert "cannot be made" in sentence(tmp_path / "file" / "tables.db", alone=False)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_of_somebody_else_gets_a_sentence(tmp_path: Path):
+def test_a_folder_of_somebody_else_gets_a_sentence(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     assert "cannot be written" in sentence(tmp_path / "tables.db")
     tmp_path.chmod(0o700)
 
 
-def test_a_disk_that_is_full_from_the_start_gets_a_sentence(path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_disk_that_is_full_from_the_start_gets_a_sentence(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def small(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA max_page_count = 2")
@@ -262,18 +268,18 @@ def test_a_disk_that_is_full_from_the_start_gets_a_sentence(path: Path, monkeypa
     assert "cannot grow: the disk is full" in sentence(path)
 
 
-def test_a_file_that_should_be_there_is_not_made(path: Path):
+def test_a_file_that_should_be_there_is_not_made(path: Path) -> None:
     assert "there is no store at" in sentence(path, create=False)
     assert not path.parent.exists()
 
 
-def test_a_file_that_is_there_is_served_by_one_process_even_if_none_would_be_made(path: Path):
+def test_a_file_that_is_there_is_served_by_one_process_even_if_none_would_be_made(path: Path) -> None:
     store = SqliteStore(path)
     assert "is locked by another process" in sentence(path, create=False)
     store.close()
 
 
-def test_a_damaged_file_gets_a_sentence_and_never_a_traceback(path: Path):
+def test_a_damaged_file_gets_a_sentence_and_never_a_traceback(path: Path) -> None:
     filled(path, 300)
     whole = path.read_bytes()
     for at in (0, 50, 100, 4096, 5 * 4096 + 7, len(whole) // 2):
@@ -292,7 +298,7 @@ def test_a_damaged_file_gets_a_sentence_and_never_a_traceback(path: Path):
         store.close()
 
 
-def test_half_a_file_gets_a_sentence(path: Path):
+def test_half_a_file_gets_a_sentence(path: Path) -> None:
     filled(path, 300)
     path.write_bytes(path.read_bytes()[: 10 * 4096])
     try:
@@ -304,7 +310,9 @@ def test_half_a_file_gets_a_sentence(path: Path):
     store.close()
 
 
-def test_names_of_an_earlier_version_that_look_alike_all_log_in_and_the_first_is_undisputed(path: Path):
+def test_names_of_an_earlier_version_that_look_alike_all_log_in_and_the_first_is_undisputed(
+    path: Path,
+) -> None:
     SqliteStore(path).close()
     db = sqlite3.connect(path)
     for statement in ("DROP TABLE looks", "PRAGMA user_version = 3"):
@@ -343,7 +351,7 @@ def careless() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("careless")
-def test_the_file_and_all_beside_it_are_for_their_owner_alone(path: Path, tmp_path: Path):
+def test_the_file_and_all_beside_it_are_for_their_owner_alone(path: Path, tmp_path: Path) -> None:
     store = SqliteStore(path)
     store.create("t1", batch(1), SECRET).result()
     assert {each.name for each in path.parent.iterdir()} > {"tables.db", "tables.db-wal", "tables.db.lock"}
@@ -357,7 +365,7 @@ def test_the_file_and_all_beside_it_are_for_their_owner_alone(path: Path, tmp_pa
 @pytest.mark.usefixtures("careless")
 def test_a_half_written_backup_is_for_its_owner_alone(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     filled(path)
     seen: list[str] = []
     monkeypatch.setattr(os, "fsync", lambda number: seen.extend(others_may(tmp_path)))
@@ -368,7 +376,7 @@ def test_a_half_written_backup_is_for_its_owner_alone(
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_a_file_that_an_earlier_version_left_open_to_all_is_closed_to_them(path: Path, alone: bool):
+def test_a_file_that_an_earlier_version_left_open_to_all_is_closed_to_them(path: Path, alone: bool) -> None:
     filled(path)
     path.chmod(0o644)
     SqliteStore(path, alone=alone).close()
@@ -387,7 +395,7 @@ def test_a_file_that_an_earlier_version_left_open_to_all_is_closed_to_them(path:
 # Writing
 
 
-def test_what_waits_together_is_committed_together(path: Path):
+def test_what_waits_together_is_committed_together(path: Path) -> None:
     store = SqliteStore(path)
     tables = 200
     for number in range(tables):
@@ -404,7 +412,7 @@ def test_what_waits_together_is_committed_together(path: Path):
     store.close()
 
 
-def test_a_lone_write_waits_for_nobody(path: Path):
+def test_a_lone_write_waits_for_nobody(path: Path) -> None:
     store = SqliteStore(path)
     assert store.commits == 0
     store.create("t1", batch(1), SECRET).result()
@@ -413,13 +421,13 @@ def test_a_lone_write_waits_for_nobody(path: Path):
     store.close()
 
 
-def test_a_store_that_nobody_closes_keeps_no_process_alive(path: Path):
+def test_a_store_that_nobody_closes_keeps_no_process_alive(path: Path) -> None:
     store = SqliteStore(path)
     assert [one.daemon for one in threading.enumerate() if one.name == "stylobate-writer"][-1:] == [True]
     store.close()
 
 
-def test_work_that_fails_takes_no_other_with_it(path: Path):
+def test_work_that_fails_takes_no_other_with_it(path: Path) -> None:
     store = SqliteStore(path)
     store.create("t1", batch(1), SECRET).result()
     gate = threading.Event()
@@ -443,7 +451,7 @@ def test_work_that_fails_takes_no_other_with_it(path: Path):
     store.close()
 
 
-def test_a_transaction_that_fails_is_taken_back_whole_and_stops_no_writer(path: Path):
+def test_a_transaction_that_fails_is_taken_back_whole_and_stops_no_writer(path: Path) -> None:
     store = SqliteStore(path)
     gate = threading.Event()
     store._writer.submit(lambda db: gate.wait())
@@ -459,7 +467,7 @@ def test_a_transaction_that_fails_is_taken_back_whole_and_stops_no_writer(path: 
     store.close()
 
 
-def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Path):
+def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Path) -> None:
     store = SqliteStore(path)
     store.create("t1", batch(1), SECRET).result()
     real = store._writer._connection
@@ -481,7 +489,7 @@ def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Pat
     store.close()
 
 
-def test_a_full_disk_loses_nothing_that_was_acknowledged(path: Path):
+def test_a_full_disk_loses_nothing_that_was_acknowledged(path: Path) -> None:
     filled(path)
     store = SqliteStore(path)
     pages = store._writer._connection.execute("PRAGMA page_count").fetchone()[0]
@@ -499,7 +507,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(path: Path):
     store.close()
 
 
-def test_files_are_let_go_of(path: Path):
+def test_files_are_let_go_of(path: Path) -> None:
     def open_files() -> int:
         return len(list(Path("/proc/self/fd").iterdir()))
 
@@ -517,14 +525,14 @@ def test_files_are_let_go_of(path: Path):
     assert open_files() == before
 
 
-def test_who_reads_cannot_write(path: Path):
+def test_who_reads_cannot_write(path: Path) -> None:
     store = SqliteStore(path)
     with pytest.raises(BadFile, match="cannot be opened for writing"), store._reading() as db:
         db.execute("DELETE FROM tables")
     store.close()
 
 
-def test_a_connection_for_reading_serves_again_and_is_closed_with_the_store(path: Path):
+def test_a_connection_for_reading_serves_again_and_is_closed_with_the_store(path: Path) -> None:
     store = SqliteStore(path)
     with store._reading() as first:
         pass
@@ -539,7 +547,7 @@ def test_a_connection_for_reading_serves_again_and_is_closed_with_the_store(path
 # Copies
 
 
-def test_a_backup_is_whole_and_can_be_brought_back(path: Path, tmp_path: Path):
+def test_a_backup_is_whole_and_can_be_brought_back(path: Path, tmp_path: Path) -> None:
     filled(path)
     copy = tmp_path / "copies" / "monday.db"
     store = SqliteStore(path)
@@ -561,7 +569,7 @@ def test_a_backup_is_whole_and_can_be_brought_back(path: Path, tmp_path: Path):
     assert restore(copy, tmp_path / "new" / "tables.db") is None
 
 
-def test_a_backup_can_be_made_while_moves_are_coming_in(path: Path, tmp_path: Path):
+def test_a_backup_can_be_made_while_moves_are_coming_in(path: Path, tmp_path: Path) -> None:
     filled(path)
     store = SqliteStore(path)
     waiting = [store.append("t1", 3 + n, batch(4 + n)) for n in range(300)]
@@ -577,7 +585,7 @@ def test_a_backup_can_be_made_while_moves_are_coming_in(path: Path, tmp_path: Pa
     copy.close()
 
 
-def test_only_a_sound_backup_is_brought_back(path: Path, tmp_path: Path):
+def test_only_a_sound_backup_is_brought_back(path: Path, tmp_path: Path) -> None:
     filled(path, 300)
     before = path.read_bytes()
     (tmp_path / "text").write_text("not a backup at all " * 100)
@@ -600,7 +608,7 @@ def test_only_a_sound_backup_is_brought_back(path: Path, tmp_path: Path):
 
 def test_a_backup_has_its_name_only_when_it_is_whole_and_on_disk(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     filled(path)
     to = tmp_path / "new" / "folder" / "copy.db"
     flushed: list[bool] = []
@@ -615,7 +623,7 @@ def test_a_backup_has_its_name_only_when_it_is_whole_and_on_disk(
     db.close()
 
 
-def test_what_an_interrupted_copy_left_behind_is_in_nobodys_way(path: Path, tmp_path: Path):
+def test_what_an_interrupted_copy_left_behind_is_in_nobodys_way(path: Path, tmp_path: Path) -> None:
     filled(path)
     store = SqliteStore(path)
     (tmp_path / "copy.db.partial").write_text("half a backup")
@@ -626,7 +634,9 @@ def test_what_an_interrupted_copy_left_behind_is_in_nobodys_way(path: Path, tmp_
     SqliteStore(path).close()
 
 
-def test_what_a_killed_server_had_not_yet_written_back_goes_aside_with_its_file(path: Path, tmp_path: Path):
+def test_what_a_killed_server_had_not_yet_written_back_goes_aside_with_its_file(
+    path: Path, tmp_path: Path
+) -> None:
     filled(path)
     store = SqliteStore(path)
     store.backup(tmp_path / "copy.db")
@@ -640,7 +650,7 @@ def test_what_a_killed_server_had_not_yet_written_back_goes_aside_with_its_file(
         assert not path.with_name(path.name + ending).exists()
 
 
-def test_a_backup_into_a_folder_that_is_none_gets_a_sentence(path: Path, tmp_path: Path):
+def test_a_backup_into_a_folder_that_is_none_gets_a_sentence(path: Path, tmp_path: Path) -> None:
     filled(path)
     (tmp_path / "file").write_text("")
     store = SqliteStore(path)

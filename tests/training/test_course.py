@@ -1,6 +1,7 @@
 """A course of training teaches something, can be broken off, and is the same on any number of cores."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_the_command_teaches_keeps_and_tells(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, run = tmp_path / "taught", Course.run
 
-    def interrupted(self: Course, learned: Learned, threads: int = 0):
+    def interrupted(self: Course, learned: Learned, threads: int = 0) -> Iterator[Learned]:
         yield next(iter(run(self, learned, threads)))
         raise KeyboardInterrupt
 

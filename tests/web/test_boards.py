@@ -28,7 +28,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     return found
 
 
-def test_the_answer_to_a_move_brings_the_new_board(ada: Visitor, ben: Visitor):
+def test_the_answer_to_a_move_brings_the_new_board(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben)
     told = table.move("b2a", known=0).json()
     assert set(told) == {"view", "boards"}
@@ -36,7 +36,7 @@ def test_the_answer_to_a_move_brings_the_new_board(ada: Visitor, ben: Visitor):
     assert {**told["view"], "now": 0, "seats": []} == {**table.view, "now": 0, "seats": []}
 
 
-def test_chance_answers_with_boards_of_its_own(ada: Visitor, ben: Visitor):
+def test_chance_answers_with_boards_of_its_own(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben, "columns-dice")
     mover = table if table.view["can"]["move"] else other
     known = len(table.view["tokens"])
@@ -45,7 +45,7 @@ def test_chance_answers_with_boards_of_its_own(ada: Visitor, ben: Visitor):
     assert told["boards"] == [table.board(known + 1), table.board(known + 2)]
 
 
-def test_a_step_back_brings_the_board_that_it_leads_to(ada: Visitor):
+def test_a_step_back_brings_the_board_that_it_leads_to(ada: Visitor) -> None:
     table = ada.open("columba", ("me:Ada", "me:Eve"))
     table.ask("begin")
     before = len(table.view["tokens"])
@@ -55,7 +55,7 @@ def test_a_step_back_brings_the_board_that_it_leads_to(ada: Visitor):
     assert [board["n"] for board in told["boards"]] == [len(told["view"]["tokens"])] == [before]
 
 
-def test_who_knows_little_gets_the_newest_few_and_who_knows_too_much_the_newest(ada: Visitor):
+def test_who_knows_little_gets_the_newest_few_and_who_knows_too_much_the_newest(ada: Visitor) -> None:
     table = ada.open(seats=("me:Ada", "me:Eve"))
     for _ in range(5):
         table.move()
@@ -65,14 +65,16 @@ def test_who_knows_little_gets_the_newest_few_and_who_knows_too_much_the_newest(
 
 
 @pytest.mark.parametrize("known", ["", "many", "-1", "٣", "1" * 10])
-def test_what_is_no_number_is_refused_before_anything_is_done(ada: Visitor, known: str):
+def test_what_is_no_number_is_refused_before_anything_is_done(ada: Visitor, known: str) -> None:
     table = ada.open(seats=("me:Ada", "me:Eve"))
     move = {"do": "move", "token": "b2a", "version": table.view["version"]}
     assert ada.post(f"{table.path}?boards={known}", move).status_code == 404
     assert table.view["tokens"] == []
 
 
-def test_who_does_not_ask_for_boards_has_none_drawn(ada: Visitor, ben: Visitor, drawn: list[tuple[str, int]]):
+def test_who_does_not_ask_for_boards_has_none_drawn(
+    ada: Visitor, ben: Visitor, drawn: list[tuple[str, int]]
+) -> None:
     table, other = two_people(ada, ben)
     assert "boards" not in table.move("b2a").json()
     other.move("c2d")
@@ -81,7 +83,7 @@ def test_who_does_not_ask_for_boards_has_none_drawn(ada: Visitor, ben: Visitor, 
 
 def test_a_board_is_drawn_once_for_the_mover_for_watchers_and_for_the_page(
     ada: Visitor, ben: Visitor, cyd: Visitor, drawn: list[tuple[str, int]]
-):
+) -> None:
     table, other = two_people(ada, ben)
     table.move("b2a", known=0)
     for watcher in (other, table.seen_by(cyd)):
@@ -90,7 +92,9 @@ def test_a_board_is_drawn_once_for_the_mover_for_watchers_and_for_the_page(
     assert drawn == [(table.id, 1)]
 
 
-def test_a_repeated_move_gets_its_boards_again(ada: Visitor, ben: Visitor, drawn: list[tuple[str, int]]):
+def test_a_repeated_move_gets_its_boards_again(
+    ada: Visitor, ben: Visitor, drawn: list[tuple[str, int]]
+) -> None:
     table, other = two_people(ada, ben)
     version = table.view["version"]
     first = table.move("b2a", version, key="once", known=0).json()
@@ -99,7 +103,7 @@ def test_a_repeated_move_gets_its_boards_again(ada: Visitor, ben: Visitor, drawn
     assert drawn == [(table.id, 1)]
 
 
-def test_the_answer_is_compressed_for_who_takes_it(ada: Visitor):
+def test_the_answer_is_compressed_for_who_takes_it(ada: Visitor) -> None:
     table = ada.open(seats=("me:Ada", "me:Eve"))
     packed = table.move("b2a", known=0)
     assert packed.headers["Content-Encoding"] == "gzip"
@@ -112,7 +116,7 @@ def test_the_answer_is_compressed_for_who_takes_it(ada: Visitor):
 
 def test_a_move_is_answered_even_where_its_board_cannot_be_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     monkeypatch.setattr(sent, "PATIENCE", 0.2)
     with running(tmp_path) as site:
         table = site.visitor().open(seats=("me:Ada", "me:Eve"))

@@ -47,14 +47,14 @@ def is_closed(line: socket.socket) -> bool:
         POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\n",
     ],
 )
-def test_a_request_that_does_not_come_is_not_waited_for(hasty: Running, begun: bytes):
+def test_a_request_that_does_not_come_is_not_waited_for(hasty: Running, begun: bytes) -> None:
     with connected(hasty) as line:
         line.sendall(begun)
         assert is_closed(line)
     assert hasty.visitor().get("/health").status_code == 200
 
 
-def test_the_second_request_of_a_connection_is_waited_for_no_longer_than_the_first(hasty: Running):
+def test_the_second_request_of_a_connection_is_waited_for_no_longer_than_the_first(hasty: Running) -> None:
     with connected(hasty) as line:
         line.sendall(HEAD + b"\r\n")
         answer = b""
@@ -65,7 +65,7 @@ def test_the_second_request_of_a_connection_is_waited_for_no_longer_than_the_fir
         assert is_closed(line)
 
 
-def test_a_drop_now_and_then_is_not_enough(hasty: Running):
+def test_a_drop_now_and_then_is_not_enough(hasty: Running) -> None:
     with connected(hasty) as line, contextlib.suppress(ConnectionError):
         for sign in HEAD * 1_000:
             line.sendall(bytes([sign]))
@@ -76,7 +76,7 @@ def test_a_drop_now_and_then_is_not_enough(hasty: Running):
         raise AssertionError("it is still waiting")
 
 
-def test_who_asked_is_waited_for_as_long_as_the_answer_takes(hasty: Running):
+def test_who_asked_is_waited_for_as_long_as_the_answer_takes(hasty: Running) -> None:
     ada = hasty.visitor()
     table = ada.open(seats=("me:Ada", "me:Eve"))
     listening = table.listen()
@@ -88,7 +88,7 @@ def test_who_asked_is_waited_for_as_long_as_the_answer_takes(hasty: Running):
     listening.close()
 
 
-def test_one_place_has_only_so_many_connections(tmp_path: Path):
+def test_one_place_has_only_so_many_connections(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(connections_at_once=1)) as site, contextlib.ExitStack() as lines:
         taken = [lines.enter_context(connected(site)) for _ in range(5)]
         until(lambda: len(site.server.server_state.connections) == 5)
@@ -108,7 +108,7 @@ def test_one_place_has_only_so_many_connections(tmp_path: Path):
         b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 2_000_000,
     ],
 )
-def test_a_head_that_is_too_long_is_refused_with_a_sentence(site: Running, head: bytes):
+def test_a_head_that_is_too_long_is_refused_with_a_sentence(site: Running, head: bytes) -> None:
     with connected(site) as line:
         with contextlib.suppress(ConnectionError):
             line.sendall(head)
@@ -131,7 +131,7 @@ def test_a_head_that_is_too_long_is_refused_with_a_sentence(site: Running, head:
         b"GET /health HTTP/1.1\r\n" + b"X:\r\n" * 5_000 + b"\r\n",
     ],
 )
-def test_a_head_of_thousands_of_parts_is_not_read_part_by_part(site: Running, head: bytes):
+def test_a_head_of_thousands_of_parts_is_not_read_part_by_part(site: Running, head: bytes) -> None:
     with connected(site) as line:
         line.sendall(head)
         answer = line.recv(4096)
@@ -139,7 +139,7 @@ def test_a_head_of_thousands_of_parts_is_not_read_part_by_part(site: Running, he
     assert b"The head of the request has more than 500 parts." in answer
 
 
-def test_an_endless_head_is_not_taken_into_memory(site: Running):
+def test_an_endless_head_is_not_taken_into_memory(site: Running) -> None:
     with connected(site) as line, contextlib.suppress(ConnectionError):
         line.sendall(HEAD + b"X: ")
         for sent in range(1_000):
@@ -153,7 +153,7 @@ def test_an_endless_head_is_not_taken_into_memory(site: Running):
         raise AssertionError("60 MB were taken")
 
 
-def test_a_body_without_end_is_not_taken_either(site: Running):
+def test_a_body_without_end_is_not_taken_either(site: Running) -> None:
     with connected(site) as line, contextlib.suppress(ConnectionError):
         line.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\n")
         for number in range(1_000):
@@ -161,7 +161,7 @@ def test_a_body_without_end_is_not_taken_either(site: Running):
         raise AssertionError("60 MB were taken")
 
 
-def test_as_many_files_may_be_open_as_the_system_allows():
+def test_as_many_files_may_be_open_as_the_system_allows() -> None:
     resource = pytest.importorskip("resource")
     before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
@@ -172,7 +172,7 @@ def test_as_many_files_may_be_open_as_the_system_allows():
         resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
 
 
-def test_behind_a_proxy_all_come_from_one_place(tmp_path: Path):
+def test_behind_a_proxy_all_come_from_one_place(tmp_path: Path) -> None:
     limits = Limits(connections_at_once=1)
     with (
         running(tmp_path, limits=limits, public_url="http://127.0.0.1") as site,

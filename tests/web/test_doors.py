@@ -40,7 +40,7 @@ PLAN = {"game": "colonnade", "seats": ["me", "open"]}
         ({}, 201),
     ],
 )
-def test_only_our_own_pages_may_change_anything(site: Running, headers: dict[str, str], status: int):
+def test_only_our_own_pages_may_change_anything(site: Running, headers: dict[str, str], status: int) -> None:
     sent = {name: value.replace("BASE", site.base) for name, value in headers.items()}
     assert bare("POST", f"{site.base}/api/tables", json=PLAN, headers=sent).status_code == status
     assert bare("GET", f"{site.base}/", headers=sent).status_code == 200
@@ -60,11 +60,11 @@ def test_only_our_own_pages_may_change_anything(site: Running, headers: dict[str
         ("", 421),
     ],
 )
-def test_at_home_the_site_goes_by_addresses_and_local_names(site: Running, host: str, status: int):
+def test_at_home_the_site_goes_by_addresses_and_local_names(site: Running, host: str, status: int) -> None:
     assert bare("GET", f"{site.base}/fair", headers={"Host": host}).status_code == status
 
 
-def test_with_a_public_url_it_goes_by_that_name_alone_and_cookies_insist_on_https(tmp_path: Path):
+def test_with_a_public_url_it_goes_by_that_name_alone_and_cookies_insist_on_https(tmp_path: Path) -> None:
     with running(tmp_path, public_url="https://games.example.org") as site:
         home = {"Host": "games.example.org"}
         assert bare("GET", f"{site.base}/fair", headers=home).status_code == 200
@@ -83,7 +83,7 @@ def test_with_a_public_url_it_goes_by_that_name_alone_and_cookies_insist_on_http
 
 
 @pytest.mark.parametrize("url", ["games.example.org", "ftp://x", "https://", "https://x/path", "x" * 20])
-def test_a_public_url_that_is_none_is_refused(tmp_path: Path, url: str):
+def test_a_public_url_that_is_none_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(BadOption, match="should look like https://"):
         Settings(tmp_path, public_url=url)
 
@@ -91,14 +91,14 @@ def test_a_public_url_that_is_none_is_refused(tmp_path: Path, url: str):
 @pytest.mark.parametrize(
     "path", ["/", "/health", "/nothing", "/api/nothing", "/api/tables/x", "/games/colonnade"]
 )
-def test_every_answer_carries_the_headers(ada: Visitor, path: str):
+def test_every_answer_carries_the_headers(ada: Visitor, path: str) -> None:
     headers = ada.get(path).headers
     assert {name: headers[name] for name in ALWAYS} == ALWAYS
     assert "unsafe" not in headers["content-security-policy"]
     assert "server" not in headers
 
 
-def test_no_page_needs_anything_that_the_policy_forbids(ada: Visitor):
+def test_no_page_needs_anything_that_the_policy_forbids(ada: Visitor) -> None:
     table = ada.open()
     invited = ada.open(seats=("me", "friend")).invites[0]["url"].removeprefix(ada.base)
     for path in (
@@ -121,7 +121,7 @@ def test_no_page_needs_anything_that_the_policy_forbids(ada: Visitor):
 
 
 @pytest.mark.parametrize("id", ids())
-def test_no_picture_needs_anything_that_the_policy_forbids(id: str):
+def test_no_picture_needs_anything_that_the_policy_forbids(id: str) -> None:
     position = load(id).start()
     for _ in range(6):
         picture = position.svg(hints=not position.is_chance)
@@ -131,7 +131,7 @@ def test_no_picture_needs_anything_that_the_policy_forbids(id: str):
         position = position.play(position.legal[0])
 
 
-def test_a_crowd_that_only_looks_fills_no_store(tmp_path: Path):
+def test_a_crowd_that_only_looks_fills_no_store(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(arrivals=((1, 60.0),))) as site:
         table = site.visitor().open()
         crowd = [site.visitor() for _ in range(8)]
@@ -145,7 +145,7 @@ def people(site: Running) -> int:
         return int(db.execute("SELECT count(*) FROM people").fetchone()[0])
 
 
-def test_a_stranger_who_asks_in_vain_fills_no_store(tmp_path: Path):
+def test_a_stranger_who_asks_in_vain_fills_no_store(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         table, _ = two_people(site.visitor(), site.visitor())
         before = people(site)
@@ -160,7 +160,7 @@ def test_a_stranger_who_asks_in_vain_fills_no_store(tmp_path: Path):
         assert COOKIE in stranger.http.cookies
 
 
-def test_only_so_many_newcomers_are_welcomed_and_who_is_known_does_not_count(tmp_path: Path):
+def test_only_so_many_newcomers_are_welcomed_and_who_is_known_does_not_count(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(arrivals=((1, 3600.0),))) as site:
         table = site.visitor().open(seats=("me", "open"), visibility="public")
         known = site.visitor()
@@ -172,7 +172,7 @@ def test_only_so_many_newcomers_are_welcomed_and_who_is_known_does_not_count(tmp
         assert table.seen_by(known).ask("say", text="Hello?").status_code == 200
 
 
-def test_whoever_is_too_fast_is_told_for_how_long(tmp_path: Path):
+def test_whoever_is_too_fast_is_told_for_how_long(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(tables=((2, 60.0), (5, 86400.0)))) as site:
         ada = site.visitor()
         answers = [ada.post("/api/tables", PLAN) for _ in range(4)]
@@ -184,7 +184,7 @@ def test_whoever_is_too_fast_is_told_for_how_long(tmp_path: Path):
         assert ben.post("/api/tables", PLAN).status_code == 201
 
 
-def test_a_bucket_fills_up_again_and_both_its_windows_count():
+def test_a_bucket_fills_up_again_and_both_its_windows_count() -> None:
     buckets, windows = Buckets(), ((2, 10.0), (3, 1000.0))
     assert [buckets.take(0.0, "ada", windows) for _ in range(2)] == [0.0, 0.0]
     assert buckets.take(0.0, "ada", windows) == 5.0
@@ -194,14 +194,14 @@ def test_a_bucket_fills_up_again_and_both_its_windows_count():
     assert buckets.take(400.0, "ada", windows) == 0.0
 
 
-def test_buckets_are_not_hoarded():
+def test_buckets_are_not_hoarded() -> None:
     buckets = Buckets(most=100)
     for number in range(10_000):
         buckets.take(float(number), number, ((2, 10.0),))
     assert len(buckets._left) <= 100
 
 
-def test_a_household_has_one_address():
+def test_a_household_has_one_address() -> None:
     assert address({"client": ("2001:db8:1:2:3:4:5:6", 1)}) == address(
         {"client": ("2001:db8:1:2:ffff::1", 2)}
     )
@@ -209,7 +209,7 @@ def test_a_household_has_one_address():
     assert address({}) == ""
 
 
-def test_every_kind_of_request_has_its_limit():
+def test_every_kind_of_request_has_its_limit() -> None:
     assert kind_of("POST", "/api/tables") == "tables"
     assert kind_of("POST", "/api/tables/x/continue/3") == "tables"
     assert kind_of("POST", "/api/tables/x") == "moves"
@@ -219,7 +219,7 @@ def test_every_kind_of_request_has_its_limit():
     assert kind_of("GET", "/static/x/site.css") is None
 
 
-def test_the_numbers_are_told_on_this_machine(ada: Visitor):
+def test_the_numbers_are_told_on_this_machine(ada: Visitor) -> None:
     ada.get("/")
     text = ada.get("/metrics").text
     assert re.search(r'^stylobate_requests_total\{method="GET",status="200"\} \d+$', text, re.MULTILINE)

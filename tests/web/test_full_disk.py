@@ -62,7 +62,9 @@ def full(own: Running, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Table,
     room_for(own, PLENTY)
 
 
-def test_a_move_is_refused_with_a_sentence_and_has_not_happened(own: Running, full: tuple[Table, Table]):
+def test_a_move_is_refused_with_a_sentence_and_has_not_happened(
+    own: Running, full: tuple[Table, Table]
+) -> None:
     table, other = full
     before = table.view
     listening = other.listen(seen=before["version"])
@@ -80,7 +82,7 @@ def test_a_move_is_refused_with_a_sentence_and_has_not_happened(own: Running, fu
     listening.close()
 
 
-def test_everything_can_still_be_read(own: Running, full: tuple[Table, Table]):
+def test_everything_can_still_be_read(own: Running, full: tuple[Table, Table]) -> None:
     table, _ = full
     stranger = own.visitor()
     for path in ("/", "/me", f"/t/{table.id}", table.path, f"{table.path}/at/0", f"{table.path}/record.txt"):
@@ -92,7 +94,7 @@ def test_everything_can_still_be_read(own: Running, full: tuple[Table, Table]):
     listening.close()
 
 
-def test_nobody_becomes_anybody_and_no_table_is_opened(own: Running, full: tuple[Table, Table]):
+def test_nobody_becomes_anybody_and_no_table_is_opened(own: Running, full: tuple[Table, Table]) -> None:
     stranger: Visitor = own.visitor()
     tables = own.site.store.every_table()
     refused = stranger.post("/api/tables", {"game": "colonnade"})
@@ -121,7 +123,7 @@ def failing_once(site: Running, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return tried
 
 
-def test_a_computer_moves_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_computer_moves_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stylobate.house.computers.AGAIN", 0.05)
     with running(tmp_path) as site:
         ada = site.visitor()
@@ -133,7 +135,7 @@ def test_a_computer_moves_when_there_is_room_again(tmp_path: Path, monkeypatch: 
         assert tried == ["token", "token"]
 
 
-def test_a_flag_falls_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_flag_falls_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stylobate.house.timekeeper.AGAIN", 0.05)
     with running(tmp_path) as site:
         clock = {"kind": "fischer", "start": 10, "increment": 0}
@@ -146,7 +148,7 @@ def test_a_flag_falls_when_there_is_room_again(tmp_path: Path, monkeypatch: pyte
 
 def test_the_operator_is_told_when_it_begins_and_when_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     monkeypatch.setattr("stylobate.house.timekeeper.PULSE", 0.01)
     caplog.set_level("INFO", "stylobate.house")
     beats: list[int] = []

@@ -71,7 +71,7 @@ def refused(answer: httpx.Response, status: int) -> str:
         (b" " * 70_000, 413),
     ],
 )
-def test_a_body_that_is_no_command_is_refused(table: Table, body: bytes, status: int):
+def test_a_body_that_is_no_command_is_refused(table: Table, body: bytes, status: int) -> None:
     answer = table.visitor.http.post(table.path, content=body, headers=JSON)
     refused(answer, status)
     assert len(table.view["tokens"]) == 0
@@ -107,7 +107,7 @@ def test_a_body_that_is_no_command_is_refused(table: Table, body: bytes, status:
         "colonnade",
     ],
 )
-def test_a_plan_that_makes_no_table_is_refused(ada: Visitor, plan: object):
+def test_a_plan_that_makes_no_table_is_refused(ada: Visitor, plan: object) -> None:
     refused(ada.post("/api/tables", plan), 422)
 
 
@@ -135,7 +135,7 @@ def test_a_plan_that_makes_no_table_is_refused(ada: Visitor, plan: object):
         "/api/nothing",
     ],
 )
-def test_what_is_not_there_is_not_found(table: Table, path: str):
+def test_what_is_not_there_is_not_found(table: Table, path: str) -> None:
     refused(table.visitor.get(path.replace("TABLE", table.id)), 404)
 
 
@@ -162,7 +162,7 @@ def test_what_is_not_there_is_not_found(table: Table, path: str):
         "/join/" + "x" * 3_000,
     ],
 )
-def test_a_page_that_is_not_there_says_so(ada: Visitor, path: str):
+def test_a_page_that_is_not_there_says_so(ada: Visitor, path: str) -> None:
     answer = ada.get(path)
     assert answer.status_code == 404
     assert "text/html" in answer.headers["content-type"]
@@ -180,17 +180,17 @@ def test_a_page_that_is_not_there_says_so(ada: Visitor, path: str):
         ("TRACE", "/api/tables"),
     ],
 )
-def test_a_method_that_means_nothing_is_refused(table: Table, method: str, path: str):
+def test_a_method_that_means_nothing_is_refused(table: Table, method: str, path: str) -> None:
     refused(table.visitor.http.request(method, path.replace("TABLE", table.id)), 405)
 
 
-def test_a_body_must_say_that_it_is_json(table: Table):
+def test_a_body_must_say_that_it_is_json(table: Table) -> None:
     body = json.dumps({"do": "say", "text": "hello"})
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
         refused(table.visitor.http.post(table.path, content=body, headers={"Content-Type": kind}), 415)
 
 
-def test_a_body_larger_than_it_says_is_refused_too(table: Table):
+def test_a_body_larger_than_it_says_is_refused_too(table: Table) -> None:
     def endless() -> Any:
         for _ in range(200):
             yield b" " * 1_000
@@ -198,7 +198,7 @@ def test_a_body_larger_than_it_says_is_refused_too(table: Table):
     refused(table.visitor.http.post(table.path, content=endless(), headers=JSON), 413)
 
 
-def test_a_body_that_breaks_off_harms_nobody(site: Running, table: Table):
+def test_a_body_that_breaks_off_harms_nobody(site: Running, table: Table) -> None:
     place = httpx.URL(site.base)
     for _ in range(3):
         connection = http.client.HTTPConnection(place.host, place.port)
@@ -218,20 +218,20 @@ def test_a_body_that_breaks_off_harms_nobody(site: Running, table: Table):
         {"Idempotency-Key": "tab\there"},
     ],
 )
-def test_a_key_that_is_none_is_refused(table: Table, headers: dict[str, str]):
+def test_a_key_that_is_none_is_refused(table: Table, headers: dict[str, str]) -> None:
     answer = table.visitor.http.post(table.path, json={"do": "say", "text": "hello"}, headers=headers)
     refused(answer, 422)
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "x" * 5_000, "%00", "ÿ", "stylobate", "a=b; a=c; ;;;", '"'])
-def test_a_cookie_that_is_none_is_a_stranger(site: Running, table: Table, cookie: str):
+def test_a_cookie_that_is_none_is_a_stranger(site: Running, table: Table, cookie: str) -> None:
     headers = {b"Cookie": f"stylobate={cookie}; seat-{table.id}={cookie}".encode("latin-1")}
     answer = bare("GET", f"{site.base}{table.path}", headers=headers)
     assert answer.status_code == 200
     assert answer.json()["mine"] == []
 
 
-def test_somebody_elses_seat_cannot_be_had_with_a_guess(site: Running, table: Table, ada: Visitor):
+def test_somebody_elses_seat_cannot_be_had_with_a_guess(site: Running, table: Table, ada: Visitor) -> None:
     stranger = site.visitor()
     token = ada.http.cookies[f"seat-{table.id}"].partition("-")[2]
     for guess in (f"1-{token}", f"0-{token[:-1]}x", f"0-{'A' * 43}", "0-", f"99-{token}", f"-1-{token}"):
@@ -240,7 +240,7 @@ def test_somebody_elses_seat_cannot_be_had_with_a_guess(site: Running, table: Ta
         assert table.seen_by(stranger).ask("resign").status_code == 403
 
 
-def test_garbage_never_makes_a_fault_of_ours(site: Running, table: Table):
+def test_garbage_never_makes_a_fault_of_ours(site: Running, table: Table) -> None:
     rng = random.Random(11)
     words = [
         "do",
@@ -284,7 +284,7 @@ def test_garbage_never_makes_a_fault_of_ours(site: Running, table: Table):
             refused(answer, answer.status_code)
 
 
-def test_requests_that_are_no_http_at_all_harm_nobody(site: Running, ada: Visitor):
+def test_requests_that_are_no_http_at_all_harm_nobody(site: Running, ada: Visitor) -> None:
     import socket
 
     for garbage in (
@@ -303,7 +303,7 @@ def test_requests_that_are_no_http_at_all_harm_nobody(site: Running, ada: Visito
     assert ada.get("/health").status_code == 200
 
 
-def test_a_fault_of_ours_tells_nothing_of_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_fault_of_ours_tells_nothing_of_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open()

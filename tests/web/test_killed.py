@@ -123,7 +123,7 @@ def everybody_moves(players: list[Player], server: Server) -> None:
         time.sleep(0.01)
 
 
-def test_every_acknowledged_move_survives_a_kill_and_players_go_on_by_themselves(tmp_path: Path):
+def test_every_acknowledged_move_survives_a_kill_and_players_go_on_by_themselves(tmp_path: Path) -> None:
     rng = random.Random(5)
     server = Server(tmp_path)
     over = threading.Event()

@@ -29,7 +29,9 @@ def word(listening: Stream) -> str:
 # What is heard
 
 
-def test_everybody_hears_that_a_public_table_opens_fills_and_ends(site: Running, ada: Visitor, ben: Visitor):
+def test_everybody_hears_that_a_public_table_opens_fills_and_ends(
+    site: Running, ada: Visitor, ben: Visitor
+) -> None:
     stranger = site.visitor()
     listening = stranger.listen_to_lists()
     table = ada.open(visibility="public")
@@ -46,7 +48,7 @@ def test_everybody_hears_that_a_public_table_opens_fills_and_ends(site: Running,
     listening.close()
 
 
-def test_whoever_plays_hears_of_the_others_moves(ada: Visitor, ben: Visitor):
+def test_whoever_plays_hears_of_the_others_moves(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben)
     listening = ben.listen_to_lists()
     assert "your turn" not in ben.get("/lists/mine").text
@@ -60,7 +62,7 @@ def test_whoever_plays_hears_of_the_others_moves(ada: Visitor, ben: Visitor):
 
 def test_of_an_unlisted_table_only_its_players_hear_and_only_theirs_is_the_list(
     site: Running, ada: Visitor, ben: Visitor, cyd: Visitor
-):
+) -> None:
     cyd.open()
     stranger = cyd.listen_to_lists()
     table, _ = two_people(ada, ben)
@@ -81,7 +83,7 @@ def test_of_an_unlisted_table_only_its_players_hear_and_only_theirs_is_the_list(
 @pytest.mark.parametrize(("page", "parts"), [("/", ("mine", "public")), ("/me", ("me",))])
 def test_a_page_begins_with_the_lists_and_is_told_nothing_twice(
     ada: Visitor, page: str, parts: tuple[str, ...]
-):
+) -> None:
     ada.open(visibility="public")
     shown = ada.get(page).text
     for part in parts:
@@ -95,7 +97,7 @@ def test_a_page_begins_with_the_lists_and_is_told_nothing_twice(
     assert ada.get(f"/lists/{parts[0]}", headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_what_is_public_is_rendered_once_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_what_is_public_is_rendered_once_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as site:
         asked: list[int] = []
         real = site.site.store.open_tables
@@ -114,14 +116,14 @@ def test_what_is_public_is_rendered_once_for_all(tmp_path: Path, monkeypatch: py
         assert len(asked) == 2
 
 
-def test_there_is_no_other_list(ada: Visitor):
+def test_there_is_no_other_list(ada: Visitor) -> None:
     assert ada.get("/lists/all").status_code == 404
 
 
 # Who listens
 
 
-def test_streams_of_lists_count_among_all_streams_and_are_forgotten(tmp_path: Path):
+def test_streams_of_lists_count_among_all_streams_and_are_forgotten(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(streams_at_once=1)) as site:
         ada = site.visitor()
         ada.open()
@@ -136,7 +138,7 @@ def test_streams_of_lists_count_among_all_streams_and_are_forgotten(tmp_path: Pa
         assert not site.site.lists._people
 
 
-def test_when_the_server_stops_these_streams_end_too(tmp_path: Path):
+def test_when_the_server_stops_these_streams_end_too(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         listening = site.visitor().listen_to_lists()
         until(lambda: site.site.lists.listeners)

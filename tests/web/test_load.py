@@ -73,7 +73,9 @@ def hung_up(site: Running, visitor: Visitor, path: str) -> http.client.HTTPConne
     return connection
 
 
-def test_a_proof_is_checked_once_for_all_who_ask(site: Running, eve: Visitor, monkeypatch):
+def test_a_proof_is_checked_once_for_all_who_ask(
+    site: Running, eve: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, checked = long_game(site, eve, 4), []
     monkeypatch.setattr("stylobate.web.api.verify", lambda written: checked.append(1) or verify(written))
     with ThreadPoolExecutor(8) as crowd:
@@ -86,7 +88,9 @@ def test_a_proof_is_checked_once_for_all_who_ask(site: Running, eve: Visitor, mo
     assert len(checked) == 2
 
 
-def test_a_record_and_the_moves_in_words_are_written_once_a_version(site: Running, eve: Visitor, monkeypatch):
+def test_a_record_and_the_moves_in_words_are_written_once_a_version(
+    site: Running, eve: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, written = long_game(site, eve, 4), []
     monkeypatch.setattr("stylobate.web.api.record", lambda game: written.append(1) or record(game))
     for _ in range(3):
@@ -98,7 +102,7 @@ def test_a_record_and_the_moves_in_words_are_written_once_a_version(site: Runnin
 
 def test_a_strangers_pages_do_not_wait_for_the_boards_of_one_visitor(
     site: Running, eve: Visitor, ada: Visitor, drawing: Drawing
-):
+) -> None:
     long, mine = long_game(site, eve), ada.open(seats=("me:Ada", "me:Ann"))
     drawing.hold(long)
     crowd = ThreadPoolExecutor(12)
@@ -115,7 +119,7 @@ def test_a_strangers_pages_do_not_wait_for_the_boards_of_one_visitor(
     crowd.shutdown()
 
 
-def test_nothing_is_drawn_for_who_has_hung_up(site: Running, eve: Visitor, drawing: Drawing):
+def test_nothing_is_drawn_for_who_has_hung_up(site: Running, eve: Visitor, drawing: Drawing) -> None:
     long = long_game(site, eve)
     drawing.hold(long)
     asked = [hung_up(site, eve, f"{long.path}/at/{n}") for n in range(12)]
@@ -130,7 +134,7 @@ def test_nothing_is_drawn_for_who_has_hung_up(site: Running, eve: Visitor, drawi
     assert eve.get(f"{long.path}/at/5").status_code == 200
 
 
-def test_who_asks_for_very_much_at_once_is_told_so(tmp_path: Path, drawing: Drawing):
+def test_who_asks_for_very_much_at_once_is_told_so(tmp_path: Path, drawing: Drawing) -> None:
     with running(tmp_path, limits=Limits(work_waiting=3)) as site:
         eve, ada = site.visitor(), site.visitor()
         long, mine = long_game(site, eve), ada.open()
@@ -151,7 +155,7 @@ def test_who_asks_for_very_much_at_once_is_told_so(tmp_path: Path, drawing: Draw
             connection.close()
 
 
-def test_who_has_used_up_their_time_waits_for_pictures_but_not_for_moves(tmp_path: Path):
+def test_who_has_used_up_their_time_waits_for_pictures_but_not_for_moves(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(work=((2, 60.0),))) as site:
         eve, ada = site.visitor(), site.visitor()
         table, mine = eve.open(seats=("me:Eve", "me:Eva")), ada.open()
@@ -172,7 +176,7 @@ def test_who_has_used_up_their_time_waits_for_pictures_but_not_for_moves(tmp_pat
 
 def test_requests_that_come_too_fast_do_not_fill_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     caplog.set_level("INFO", "stylobate.web")
     monkeypatch.setattr(journal, "SELDOM", 3600.0)
     with running(tmp_path, limits=Limits(pages=((1, 3600.0),))) as site:

@@ -18,7 +18,7 @@ from tests.web.visiting import Running, Visitor, running, until
 pytestmark = pytest.mark.slow
 
 
-def test_finished_tables_are_freed(tmp_path: Path):
+def test_finished_tables_are_freed(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         opened = set()
@@ -34,7 +34,7 @@ def test_finished_tables_are_freed(tmp_path: Path):
         assert ada.get(f"/t/{table.id}").status_code == 200
 
 
-def test_a_finished_table_stays_as_long_as_somebody_looks(site: Running, ada: Visitor, ben: Visitor):
+def test_a_finished_table_stays_as_long_as_somebody_looks(site: Running, ada: Visitor, ben: Visitor) -> None:
     table, _ = two_people(ada, ben)
     listening = table.listen()
     table.ask("resign")
@@ -43,7 +43,7 @@ def test_a_finished_table_stays_as_long_as_somebody_looks(site: Running, ada: Vi
     until(lambda: table.id not in site.site.hall.rooms)
 
 
-def test_the_longest_unused_tables_are_forgotten_and_come_back(tmp_path: Path):
+def test_the_longest_unused_tables_are_forgotten_and_come_back(tmp_path: Path) -> None:
     with running(tmp_path, tables_in_memory=20) as site:
         ada = site.visitor()
         tables = [ada.open(seats=("me:Ada", "me:Eve")) for _ in range(60)]
@@ -59,7 +59,7 @@ def test_the_longest_unused_tables_are_forgotten_and_come_back(tmp_path: Path):
         listening.close()
 
 
-def test_of_those_who_only_watch_nothing_is_kept(site: Running, ada: Visitor, ben: Visitor):
+def test_of_those_who_only_watch_nothing_is_kept(site: Running, ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben)
     for _ in range(3):
         assert table.seen_by(site.visitor()).ask("say", text="Oh!").status_code == 200
@@ -69,7 +69,7 @@ def test_of_those_who_only_watch_nothing_is_kept(site: Running, ada: Visitor, be
 
 def test_however_many_ask_a_board_is_drawn_once(
     site: Running, ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     table, _ = two_people(ada, ben)
     table.move("d2c")
     drawn, crowd = [], [site.visitor() for _ in range(8)]
@@ -93,7 +93,7 @@ def test_however_many_ask_a_board_is_drawn_once(
     assert not site.site.boards.kept.making
 
 
-def test_only_the_newest_position_keeps_its_list_of_moves(site: Running, ada: Visitor, ben: Visitor):
+def test_only_the_newest_position_keeps_its_list_of_moves(site: Running, ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben)
     for mover in (table, other) * 3:
         assert mover.move().status_code == 200
@@ -106,7 +106,7 @@ def test_only_the_newest_position_keeps_its_list_of_moves(site: Running, ada: Vi
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files are counted only where /proc is")
-def test_no_file_is_left_open(tmp_path: Path):
+def test_no_file_is_left_open(tmp_path: Path) -> None:
     def open_files() -> int:
         return len(os.listdir("/proc/self/fd"))
 

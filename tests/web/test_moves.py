@@ -17,7 +17,7 @@ def two_people(ada: Visitor, ben: Visitor, game: str = "colonnade", **plan: Any)
     return table, other
 
 
-def test_a_move_is_on_disk_when_it_is_acknowledged(site: Running, ada: Visitor, ben: Visitor):
+def test_a_move_is_on_disk_when_it_is_acknowledged(site: Running, ada: Visitor, ben: Visitor) -> None:
     table, _ = two_people(ada, ben)
     answer = table.move("b2a")
     assert answer.status_code == 200
@@ -26,7 +26,9 @@ def test_a_move_is_on_disk_when_it_is_acknowledged(site: Running, ada: Visitor, 
     assert answer.json()["version"] == len(stored)
 
 
-def test_of_two_moves_for_one_version_one_is_made_and_the_other_told_what_is_new(ada: Visitor, ben: Visitor):
+def test_of_two_moves_for_one_version_one_is_made_and_the_other_told_what_is_new(
+    ada: Visitor, ben: Visitor
+) -> None:
     table = ada.open(seats=("me:Ada", "me:Also Ada"))
     version = table.view["version"]
     again = Visitor(ada.base)
@@ -45,7 +47,7 @@ def test_of_two_moves_for_one_version_one_is_made_and_the_other_told_what_is_new
     assert told["view"]["tokens"] == answers[0].json()["tokens"]
 
 
-def test_a_repeated_move_gets_its_first_answer(ada: Visitor, ben: Visitor):
+def test_a_repeated_move_gets_its_first_answer(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben)
     version = table.view["version"]
     first = table.move("b2a", version, key="once").json()
@@ -59,14 +61,14 @@ def test_a_repeated_move_gets_its_first_answer(ada: Visitor, ben: Visitor):
     assert len(table.view["tokens"]) == 2
 
 
-def test_the_same_key_from_somebody_else_is_another_request(ada: Visitor, ben: Visitor):
+def test_the_same_key_from_somebody_else_is_another_request(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben)
     version = table.view["version"]
     assert table.move("b2a", version, key="same").status_code == 200
     assert other.move("c2d", version + 1, key="same").status_code == 200
 
 
-def test_a_table_asked_for_twice_is_opened_once(ada: Visitor):
+def test_a_table_asked_for_twice_is_opened_once(ada: Visitor) -> None:
     plan = {"game": "colonnade", "seats": ["me", "friend"]}
     first, again = (ada.post("/api/tables", plan, key="once").json() for _ in range(2))
     assert first["table"] == again["table"]
@@ -74,7 +76,7 @@ def test_a_table_asked_for_twice_is_opened_once(ada: Visitor):
     assert again["invites"] == []
 
 
-def test_of_two_people_for_one_seat_one_sits(ada: Visitor, ben: Visitor, cyd: Visitor):
+def test_of_two_people_for_one_seat_one_sits(ada: Visitor, ben: Visitor, cyd: Visitor) -> None:
     table = ada.open()
     with ThreadPoolExecutor(2) as pool:
         asks = [
@@ -87,7 +89,7 @@ def test_of_two_people_for_one_seat_one_sits(ada: Visitor, ben: Visitor, cyd: Vi
     assert sum(one.get(table.path).json()["mine"] == [1] for one in (ben, cyd)) == 1
 
 
-def test_nobody_moves_for_another(ada: Visitor, ben: Visitor, cyd: Visitor):
+def test_nobody_moves_for_another(ada: Visitor, ben: Visitor, cyd: Visitor) -> None:
     table, other = two_people(ada, ben)
     answer = other.move("b2a")
     assert answer.status_code == 403
@@ -97,14 +99,14 @@ def test_nobody_moves_for_another(ada: Visitor, ben: Visitor, cyd: Visitor):
     assert table.seen_by(cyd).ask("hand-over", seat=0).status_code == 403
 
 
-def test_what_the_rules_refuse_is_explained(ada: Visitor, ben: Visitor):
+def test_what_the_rules_refuse_is_explained(ada: Visitor, ben: Visitor) -> None:
     table, _ = two_people(ada, ben)
     answer = table.move("a1b")
     assert answer.status_code == 422
     assert "is not legal here" in answer.json()["error"]
 
 
-def test_undo_stops_where_chance_has_spoken(ada: Visitor, ben: Visitor):
+def test_undo_stops_where_chance_has_spoken(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben, "columns-dice")
     assert table.view["tokens"][0][1] is None
     for _ in range(6):
@@ -122,7 +124,7 @@ def test_undo_stops_where_chance_has_spoken(ada: Visitor, ben: Visitor):
             mover.move()
 
 
-def test_a_takeback_needs_the_other(ada: Visitor, ben: Visitor):
+def test_a_takeback_needs_the_other(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben)
     table.move("b2a")
     assert table.ask("ask-takeback").status_code == 200
@@ -130,7 +132,7 @@ def test_a_takeback_needs_the_other(ada: Visitor, ben: Visitor):
     assert other.ask("answer-takeback", yes=True).json()["tokens"] == []
 
 
-def test_a_rematch_is_a_new_table_with_seats_changed(ada: Visitor, ben: Visitor):
+def test_a_rematch_is_a_new_table_with_seats_changed(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben)
     table.move("b2a")
     table.ask("resign")
@@ -143,7 +145,7 @@ def test_a_rematch_is_a_new_table_with_seats_changed(ada: Visitor, ben: Visitor)
     assert ada.get(f"/api/tables/{new}").json()["rematch_of"] == table.id
 
 
-def test_who_lost_to_a_computer_plays_again_against_the_level_that_suits(ada: Visitor, ben: Visitor):
+def test_who_lost_to_a_computer_plays_again_against_the_level_that_suits(ada: Visitor, ben: Visitor) -> None:
     table = ada.open(seats=("me", "2"), clock={"kind": "days", "days": 2})
     table.ask("resign")
     assert table.view["rematch"]["suits"] == "1"
@@ -157,7 +159,7 @@ def test_who_lost_to_a_computer_plays_again_against_the_level_that_suits(ada: Vi
     assert (new["clock"]["days"], new["mine"], new["rematch_of"]) == (2, [1], table.id)
 
 
-def test_anybody_plays_on_from_any_position(ada: Visitor, ben: Visitor, cyd: Visitor):
+def test_anybody_plays_on_from_any_position(ada: Visitor, ben: Visitor, cyd: Visitor) -> None:
     table, _ = two_people(ada, ben)
     table.move("b2a")
     there = table.board(1)
@@ -171,7 +173,7 @@ def test_anybody_plays_on_from_any_position(ada: Visitor, ben: Visitor, cyd: Vis
     assert cyd.post(f"{table.path}/continue/1", {"level": "1", "seat": 9}).status_code == 422
 
 
-def test_the_board_tells_what_may_be_done_and_is_kept_by_browsers(ada: Visitor, ben: Visitor):
+def test_the_board_tells_what_may_be_done_and_is_kept_by_browsers(ada: Visitor, ben: Visitor) -> None:
     table, _ = two_people(ada, ben)
     answer = ada.get(f"{table.path}/at/0")
     board = answer.json()
@@ -185,7 +187,7 @@ def test_the_board_tells_what_may_be_done_and_is_kept_by_browsers(ada: Visitor, 
     assert ada.get(f"{table.path}/at/1").status_code == 404
 
 
-def test_a_game_goes_on_paper_and_its_throws_are_checked(ada: Visitor, ben: Visitor):
+def test_a_game_goes_on_paper_and_its_throws_are_checked(ada: Visitor, ben: Visitor) -> None:
     table, _ = two_people(ada, ben)
     table.move("b2a")
     paper = ada.get(f"{table.path}/record.txt")
@@ -197,7 +199,7 @@ def test_a_game_goes_on_paper_and_its_throws_are_checked(ada: Visitor, ben: Visi
     assert ada.get(f"{table.path}/log?from=1").json() == []
 
 
-def test_the_proof_of_a_game_of_chance_holds(ada: Visitor, ben: Visitor):
+def test_the_proof_of_a_game_of_chance_holds(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben, "columns-dice", starts="dice")
     for _ in range(4):
         mover = table if table.view["can"]["move"] else other
@@ -207,7 +209,7 @@ def test_the_proof_of_a_game_of_chance_holds(ada: Visitor, ben: Visitor):
     assert told["throws"] == len(table.view["fair"]["throws"])
 
 
-def test_the_same_key_with_another_request_is_refused(ada: Visitor, ben: Visitor):
+def test_the_same_key_with_another_request_is_refused(ada: Visitor, ben: Visitor) -> None:
     table, _ = two_people(ada, ben)
     version = table.view["version"]
     assert table.move("b2a", version, key="once").status_code == 200
@@ -222,7 +224,7 @@ def test_the_same_key_with_another_request_is_refused(ada: Visitor, ben: Visitor
     assert len(table.view["tokens"]) == 1
 
 
-def test_the_same_key_does_not_open_another_table(ada: Visitor):
+def test_the_same_key_does_not_open_another_table(ada: Visitor) -> None:
     plan = {"game": "colonnade", "seats": ["me", "open"]}
     first = ada.post("/api/tables", plan, "once")
     assert ada.post("/api/tables", plan, "once").json()["table"] == first.json()["table"]

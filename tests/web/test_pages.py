@@ -14,7 +14,7 @@ from tests.web.test_moves import two_people
 from tests.web.visiting import Visitor
 
 
-def test_the_front_page_shows_every_game_with_its_author(ada: Visitor):
+def test_the_front_page_shows_every_game_with_its_author(ada: Visitor) -> None:
     page = ada.get("/").text
     for id in ids():
         assert load(id).title in page
@@ -22,7 +22,7 @@ def test_the_front_page_shows_every_game_with_its_author(ada: Visitor):
 
 
 @pytest.mark.parametrize("id", ids())
-def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
+def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str) -> None:
     assert ada.get(f"/games/{id}").status_code == 200
     page = load(id).page
     (address,) = re.findall(
@@ -47,7 +47,7 @@ def test_every_game_has_its_pages_and_pictures(ada: Visitor, id: str):
         assert ada.get(f"/learn/{id}/sheet.pdf?paper={paper}").content.startswith(b"%PDF")
 
 
-def test_levels_are_told_in_the_same_words_wherever_one_is_chosen(ada: Visitor, ben: Visitor):
+def test_levels_are_told_in_the_same_words_wherever_one_is_chosen(ada: Visitor, ben: Visitor) -> None:
     game = load("columns-dice")
     told = [level["told"] for level in levels_told(game, 2)]
     assert told[0] == "random moves"
@@ -66,7 +66,7 @@ def test_levels_are_told_in_the_same_words_wherever_one_is_chosen(ada: Visitor, 
     assert f"the computer plays on ({told[3]})" in page
 
 
-def test_how_strong_a_level_is_depends_on_how_many_play(ada: Visitor):
+def test_how_strong_a_level_is_depends_on_how_many_play(ada: Visitor) -> None:
     (data,) = re.findall(
         '<script type="application/json" id="levels">(.*)</script>', ada.get("/games/columbiz").text
     )
@@ -74,7 +74,7 @@ def test_how_strong_a_level_is_depends_on_how_many_play(ada: Visitor):
     assert json.loads(data) == {str(seats): list(levels_told(game, seats)) for seats in game.players}
 
 
-def test_a_table_can_be_read_without_script(ada: Visitor, ben: Visitor):
+def test_a_table_can_be_read_without_script(ada: Visitor, ben: Visitor) -> None:
     table, _ = two_people(ada, ben)
     table.move("b2a")
     page = ben.get(f"/t/{table.id}").text
@@ -82,7 +82,7 @@ def test_a_table_can_be_read_without_script(ada: Visitor, ben: Visitor):
     assert "b2a" in page
 
 
-def test_my_games_come_with_those_first_where_it_is_my_turn(ada: Visitor, ben: Visitor):
+def test_my_games_come_with_those_first_where_it_is_my_turn(ada: Visitor, ben: Visitor) -> None:
     waiting, _ = two_people(ada, ben)
     mine, _ = two_people(ada, ben)
     waiting.move("b2a")
@@ -90,7 +90,7 @@ def test_my_games_come_with_those_first_where_it_is_my_turn(ada: Visitor, ben: V
     assert 0 < page.index(mine.id) < page.index(waiting.id)
 
 
-def test_public_tables_are_listed_and_others_are_not(ada: Visitor, ben: Visitor):
+def test_public_tables_are_listed_and_others_are_not(ada: Visitor, ben: Visitor) -> None:
     public, private = ada.open(visibility="public"), ada.open()
     front = ben.get("/").text
     assert public.id in front
@@ -99,14 +99,14 @@ def test_public_tables_are_listed_and_others_are_not(ada: Visitor, ben: Visitor)
 
 def test_an_open_table_does_not_wait_in_the_lists_for_ever(
     ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     table = ada.open(visibility="public")
     assert table.id in ada.get("/games/colonnade").text
     monkeypatch.setattr("stylobate.web.pages.WAITS", -1000)
     assert table.id not in ben.get("/games/colonnade").text
 
 
-def test_static_files_are_kept_for_ever_under_an_address_of_their_version(ada: Visitor):
+def test_static_files_are_kept_for_ever_under_an_address_of_their_version(ada: Visitor) -> None:
     page = ada.get("/").text
     address = re.findall(r'href="(/static/[0-9a-f]{12}/[^"]+\.css)"', page)[0]
     answer = ada.get(address)
@@ -119,7 +119,7 @@ def test_static_files_are_kept_for_ever_under_an_address_of_their_version(ada: V
     assert ada.get(old).headers["cache-control"] == "no-cache"
 
 
-def test_what_people_write_is_shown_as_text(ada: Visitor, ben: Visitor):
+def test_what_people_write_is_shown_as_text(ada: Visitor, ben: Visitor) -> None:
     table = ada.open(seats=("me:<b>Ada</b>", "open"), visibility="public")
     table.ask("say", text="<script>alert(1)</script>")
     for path in ("/", f"/t/{table.id}", "/me"):
@@ -127,13 +127,13 @@ def test_what_people_write_is_shown_as_text(ada: Visitor, ben: Visitor):
         assert "<script>alert" not in ada.get(path).text
 
 
-def test_whoever_types_half_an_address_is_led_on(ada: Visitor):
+def test_whoever_types_half_an_address_is_led_on(ada: Visitor) -> None:
     assert "How to play Colonnade" in ada.get("/learn", follow_redirects=True).text
     assert "Five games" in ada.get("/games", follow_redirects=True).text
 
 
 @pytest.mark.parametrize("id", ids())
-def test_a_guide_lists_its_parts_and_gives_every_figure_its_place_beforehand(ada: Visitor, id: str):
+def test_a_guide_lists_its_parts_and_gives_every_figure_its_place_beforehand(ada: Visitor, id: str) -> None:
     page = ada.get(f"/learn/{id}").text
     parts = re.findall(r'<a href="#([^"]+)">', page)
     assert len(parts) > 3

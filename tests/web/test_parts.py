@@ -9,7 +9,7 @@ from stylobate.web.parts import Part, Public
 from tests.tables import opened
 
 
-def test_a_list_that_changed_while_it_was_rendered_is_not_kept():
+def test_a_list_that_changed_while_it_was_rendered_is_not_kept() -> None:
     async def ask() -> None:
         lists = Lists()
         public = Public(lists)

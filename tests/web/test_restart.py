@@ -19,7 +19,7 @@ def back_again(site: Running, visitor: Visitor) -> Visitor:
     return again
 
 
-def test_a_game_goes_on_after_a_restart(tmp_path: Path):
+def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada, ben = site.visitor(), site.visitor()
         table = ada.open()
@@ -36,7 +36,7 @@ def test_a_game_goes_on_after_a_restart(tmp_path: Path):
         listening.close()
 
 
-def test_a_restart_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_restart_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = {"kind": "fischer", "start": 600, "increment": 0}
     with running(tmp_path) as site:
         ada = site.visitor()
@@ -54,7 +54,7 @@ def test_a_restart_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert table.seen_by(ada).move().status_code == 200
 
 
-def test_nobody_comes_back_to_a_flag_about_to_fall(tmp_path: Path):
+def test_nobody_comes_back_to_a_flag_about_to_fall(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "fischer", "start": 10, "increment": 0})
@@ -62,7 +62,7 @@ def test_nobody_comes_back_to_a_flag_about_to_fall(tmp_path: Path):
         assert table.seen_by(back_again(site, ada)).view["clock"]["left"][0] > 15 * SECOND
 
 
-def test_a_flag_falls_by_itself_and_everybody_hears_of_it(tmp_path: Path):
+def test_a_flag_falls_by_itself_and_everybody_hears_of_it(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "fischer", "start": 10, "increment": 0})
@@ -77,7 +77,7 @@ def test_a_flag_falls_by_itself_and_everybody_hears_of_it(tmp_path: Path):
         listening.close()
 
 
-def test_a_table_waits_for_one_deadline_however_many_moves_are_made(tmp_path: Path):
+def test_a_table_waits_for_one_deadline_however_many_moves_are_made(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "days", "days": 2})
@@ -86,7 +86,7 @@ def test_a_table_waits_for_one_deadline_however_many_moves_are_made(tmp_path: Pa
         assert len(site.site.timekeeper._deadlines) == 1
 
 
-def test_days_clocks_are_watched_from_the_start(tmp_path: Path):
+def test_days_clocks_are_watched_from_the_start(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "days", "days": 2})
@@ -94,7 +94,7 @@ def test_days_clocks_are_watched_from_the_start(tmp_path: Path):
         until(lambda: any(id == table.id for _, id in site.site.timekeeper._deadlines))
 
 
-def test_an_abandoned_seat_can_be_handed_to_the_computer(tmp_path: Path):
+def test_an_abandoned_seat_can_be_handed_to_the_computer(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada, ben = site.visitor(), site.visitor()
         table = ada.open()
@@ -114,7 +114,9 @@ def test_an_abandoned_seat_can_be_handed_to_the_computer(tmp_path: Path):
         here.close()
 
 
-def test_tables_whose_hosts_have_not_come_back_have_one_turn_at_the_computers_together(tmp_path: Path):
+def test_tables_whose_hosts_have_not_come_back_have_one_turn_at_the_computers_together(
+    tmp_path: Path,
+) -> None:
     """Else one visitor who made up many hosts would keep the computers from everybody after a restart."""
     with running(tmp_path) as site:
         hosts = [site.visitor() for _ in range(3)]

@@ -22,7 +22,7 @@ from stylobate.web.scopes import credentials, place
         ("::ffff:192.0.2.1", "192.0.2.1"),
     ],
 )
-def test_addresses_of_one_household_are_one_place(one: str, other: str):
+def test_addresses_of_one_household_are_one_place(one: str, other: str) -> None:
     assert place(one) == place(other)
 
 
@@ -36,7 +36,7 @@ def test_addresses_of_one_household_are_one_place(one: str, other: str):
         ("not:an:address", "not:another:address"),
     ],
 )
-def test_other_households_are_other_places(one: str, other: str):
+def test_other_households_are_other_places(one: str, other: str) -> None:
     assert place(one) != place(other)
 
 
@@ -56,13 +56,13 @@ def credentials_of(*cookies: bytes, path: str = "/api/tables/0123456789abcdef") 
         (b"stylobate=made-up; stylobate=abc",),
     ],
 )
-def test_a_session_written_otherwise_is_the_same_session(cookies: tuple[bytes, ...]):
+def test_a_session_written_otherwise_is_the_same_session(cookies: tuple[bytes, ...]) -> None:
     request = Request({"type": "http", "headers": [(b"cookie", text) for text in cookies]})
     assert request.cookies["stylobate"] == "abc"
     assert credentials_of(*cookies) == credentials_of(b"stylobate=abc")
 
 
-def test_a_path_with_many_tables_has_no_more_credentials_than_one_with_a_table():
+def test_a_path_with_many_tables_has_no_more_credentials_than_one_with_a_table() -> None:
     many = [f"{number:x}" for number in range(200)]
     cookies = "; ".join(f"seat-{one}={one}" for one in many).encode()
     assert len(credentials_of(cookies, path="/" + "/".join(many))) < 4

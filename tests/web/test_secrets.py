@@ -16,7 +16,7 @@ GAME = "columns-dice"
 PATHS = ("", "/at/0", "/at/1", "/log", "/record.txt", "/record.json", "/proof")
 
 
-def test_no_secret_is_in_anything_that_was_sent(tmp_path: Path):
+def test_no_secret_is_in_anything_that_was_sent(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada, ben, cyd = (site.visitor() for _ in range(3))
         table = ada.open(GAME, ("me", "friend"), visibility="public")
@@ -90,7 +90,7 @@ def httpx_path(url: str) -> str:
 
 def test_all_that_is_sent_of_a_table_comes_from_the_one_place_that_is_searched_for_secrets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     """`tests/play/test_view.py` reads what `Showing` makes; every door sends that and nothing else."""
     marked = {"whole": Showing.whole, "change": Showing.change}
     for name, made in marked.items():

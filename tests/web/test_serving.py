@@ -27,7 +27,7 @@ def said(*words: str) -> tuple[int, str]:
     return done.returncode, " ".join((done.stdout + done.stderr).split())
 
 
-def test_it_serves_says_where_and_stops_at_ctrl_c(tmp_path: Path):
+def test_it_serves_says_where_and_stops_at_ctrl_c(tmp_path: Path) -> None:
     server = Process(tmp_path / "new" / "folder").ready()
     ada = Visitor(server.base)
     table = ada.open()
@@ -47,7 +47,7 @@ def guests(store: Path) -> int:
         return int(db.execute("SELECT count(*) FROM people").fetchone()[0])
 
 
-def test_a_first_start_serves_pages_at_once_and_can_be_stopped_while_it_compiles(tmp_path: Path):
+def test_a_first_start_serves_pages_at_once_and_can_be_stopped_while_it_compiles(tmp_path: Path) -> None:
     server = Process(tmp_path / "data", cache=tmp_path / "cache").ready()
     ada, answers = Visitor(server.base), []
     assert ada.get("/").status_code == 200
@@ -65,7 +65,7 @@ def test_a_first_start_serves_pages_at_once_and_can_be_stopped_while_it_compiles
     assert server.process.returncode == 0
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path):
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         status, told = said("serve", "--data", str(tmp_path), "--port", str(port), "--no-open")
@@ -75,7 +75,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path):
     )
 
 
-def test_a_folder_that_another_server_uses_is_named(tmp_path: Path):
+def test_a_folder_that_another_server_uses_is_named(tmp_path: Path) -> None:
     with running(tmp_path):
         status, told = said("serve", "--data", str(tmp_path), "--port", "1", "--no-open")
         if status == 2 and "not for ordinary users" in told:
@@ -84,7 +84,7 @@ def test_a_folder_that_another_server_uses_is_named(tmp_path: Path):
         assert "stylobate.db is locked by another process; stop that one first" in told
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path):
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     status, told = said("serve", "--data", str(tmp_path / "file"), "--port", "0", "--no-open")
     assert status == 2
@@ -93,14 +93,16 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path):
     assert "cannot be" in told
 
 
-def test_an_address_that_is_not_ours_is_refused():
+def test_an_address_that_is_not_ours_is_refused() -> None:
     with pytest.raises(BadOption, match="nothing can be served at"):
         bound("192.0.2.1", 0)
     with pytest.raises(BadOption, match="ports are 1 to 65535"):
         bound("127.0.0.1", 70_000)
 
 
-def test_a_browser_is_opened_only_where_somebody_sits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_browser_is_opened_only_where_somebody_sits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings = Settings(tmp_path)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setattr("sys.platform", "linux")
@@ -116,7 +118,7 @@ def test_a_browser_is_opened_only_where_somebody_sits(tmp_path: Path, monkeypatc
     assert not is_desktop(settings)
 
 
-def test_games_are_backed_up_while_they_go_on_brought_back_checked_and_verified(tmp_path: Path):
+def test_games_are_backed_up_while_they_go_on_brought_back_checked_and_verified(tmp_path: Path) -> None:
     data, copy, paper = tmp_path / "data", tmp_path / "copy.db", tmp_path / "game.txt"
     with running(data) as site:
         ada = site.visitor()
@@ -146,7 +148,7 @@ def test_games_are_backed_up_while_they_go_on_brought_back_checked_and_verified(
     assert (status, "its checksum does not fit" in told) == (2, True)
 
 
-def test_a_damaged_table_is_found(tmp_path: Path):
+def test_a_damaged_table_is_found(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"))
@@ -163,7 +165,7 @@ def test_a_damaged_table_is_found(tmp_path: Path):
         assert answer.status_code in (422, 503)
 
 
-def test_what_is_not_there_is_not_backed_up_restored_or_checked(tmp_path: Path):
+def test_what_is_not_there_is_not_backed_up_restored_or_checked(tmp_path: Path) -> None:
     for words in (("backup", str(tmp_path / "copy.db")), ("restore", str(tmp_path / "none.db")), ("check",)):
         status, told = said("admin", *words, "--data", str(tmp_path / "nowhere"))
         assert (status, "there is no" in told) == (2, True)

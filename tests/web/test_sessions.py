@@ -15,7 +15,7 @@ from stylobate.web.sessions import COOKIE
 from tests.web.visiting import Running, Table, Visitor, bare, running
 
 
-def test_looking_around_makes_nobody_a_guest(site: Running, ada: Visitor):
+def test_looking_around_makes_nobody_a_guest(site: Running, ada: Visitor) -> None:
     table = ada.open()
     stranger = site.visitor()
     for path in ("/", "/me", f"/t/{table.id}", table.path, "/learn/colonnade"):
@@ -23,7 +23,7 @@ def test_looking_around_makes_nobody_a_guest(site: Running, ada: Visitor):
     assert not stranger.http.cookies
 
 
-def test_a_browser_that_opens_a_table_is_a_guest_and_stays_the_same(site: Running, ada: Visitor):
+def test_a_browser_that_opens_a_table_is_a_guest_and_stays_the_same(site: Running, ada: Visitor) -> None:
     table = ada.open()
     ben = site.visitor()
     ben.get(f"/t/{table.id}", headers={"Sec-Fetch-Dest": "document"})
@@ -34,7 +34,7 @@ def test_a_browser_that_opens_a_table_is_a_guest_and_stays_the_same(site: Runnin
     assert ben.http.cookies[COOKIE] == token
 
 
-def test_an_invitation_works_once(site: Running, ada: Visitor, ben: Visitor, cyd: Visitor):
+def test_an_invitation_works_once(site: Running, ada: Visitor, ben: Visitor, cyd: Visitor) -> None:
     table = ada.open(seats=("me", "friend"))
     link = table.invites[0]["url"].removeprefix(site.base)
     assert ben.get(link).status_code == 200
@@ -47,7 +47,7 @@ def test_an_invitation_works_once(site: Running, ada: Visitor, ben: Visitor, cyd
     assert ben.get(link).headers["location"] == f"/t/{table.id}"
 
 
-def test_two_people_with_one_invitation_do_not_both_sit(site: Running, ada: Visitor):
+def test_two_people_with_one_invitation_do_not_both_sit(site: Running, ada: Visitor) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     table = ada.open(seats=("me", "friend"))
@@ -59,7 +59,9 @@ def test_two_people_with_one_invitation_do_not_both_sit(site: Running, ada: Visi
     assert all(status in (409, 410) for status in sorted(answers)[1:])
 
 
-def test_who_got_no_answer_to_an_invitation_asks_again_and_sits(site: Running, ada: Visitor, ben: Visitor):
+def test_who_got_no_answer_to_an_invitation_asks_again_and_sits(
+    site: Running, ada: Visitor, ben: Visitor
+) -> None:
     table = ada.open(seats=("me", "friend"))
     link = table.invites[0]["url"].removeprefix(site.base)
     ben.get(link, headers={"Sec-Fetch-Dest": "document"})
@@ -75,7 +77,9 @@ def test_who_got_no_answer_to_an_invitation_asks_again_and_sits(site: Running, a
     assert site.visitor().http.post(link, data={"name": "Cyd"}).status_code == 410
 
 
-def test_a_link_that_a_program_previews_makes_nobody_a_guest(site: Running, ada: Visitor, ben: Visitor):
+def test_a_link_that_a_program_previews_makes_nobody_a_guest(
+    site: Running, ada: Visitor, ben: Visitor
+) -> None:
     link = ada.open(seats=("me", "friend")).invites[0]["url"].removeprefix(site.base)
     assert ben.get(link).status_code == 200
     assert cookies(ben) == {}
@@ -84,7 +88,7 @@ def test_a_link_that_a_program_previews_makes_nobody_a_guest(site: Running, ada:
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_host_invites_again_to_a_seat_that_nobody_came_to(
     site: Running, ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch, first: int
-):
+) -> None:
     table = ada.open(seats=("me", "friend"), first=first)
     link = table.invites[0]["url"].removeprefix(site.base)
     ghost = site.visitor()
@@ -115,7 +119,7 @@ def test_the_host_invites_again_to_a_seat_that_nobody_came_to(
 
 def test_who_listens_at_the_table_is_no_ghost(
     site: Running, ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     monkeypatch.setattr(playing_ghost, "GONE", 0)
     table = ada.open(seats=("me", "friend"))
     link = table.invites[0]["url"].removeprefix(site.base)
@@ -129,14 +133,14 @@ def test_who_listens_at_the_table_is_no_ghost(
     stream.close()
 
 
-def test_a_seat_kept_for_a_friend_is_nobody_elses(ada: Visitor, ben: Visitor):
+def test_a_seat_kept_for_a_friend_is_nobody_elses(ada: Visitor, ben: Visitor) -> None:
     table = ada.open(seats=("me", "friend"), visibility="public")
     answer = table.seen_by(ben).ask("sit", seat=1)
     assert answer.status_code == 403
     assert answer.json()["error"] == "This seat is kept for somebody who was invited."
 
 
-def test_the_host_alone_invites_and_only_to_a_free_seat(site: Running, ada: Visitor, ben: Visitor):
+def test_the_host_alone_invites_and_only_to_a_free_seat(site: Running, ada: Visitor, ben: Visitor) -> None:
     table = ada.open(seats=("me", "open"))
     assert table.seen_by(ben).visitor.post(f"{table.path}/invites", {"seat": 1}).status_code == 403
     wrongs: list[object] = [{}, {"seat": 7}, {"seat": "1"}, {"seat": True}, [], {"seat": -1}]
@@ -151,7 +155,9 @@ def test_the_host_alone_invites_and_only_to_a_free_seat(site: Running, ada: Visi
     assert "begun already" in late.text
 
 
-def test_an_invitation_expires(site: Running, ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch):
+def test_an_invitation_expires(
+    site: Running, ada: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(seating, "LASTS", 1)
     table = ada.open(seats=("me", "friend"))
     link = table.invites[0]["url"].removeprefix(site.base)
@@ -160,7 +166,7 @@ def test_an_invitation_expires(site: Running, ada: Visitor, ben: Visitor, monkey
     assert ben.http.post(link, data={"name": "Ben"}).status_code == 410
 
 
-def test_a_name_with_a_password_keeps_ones_games(site: Running, ada: Visitor):
+def test_a_name_with_a_password_keeps_ones_games(site: Running, ada: Visitor) -> None:
     table = ada.open()
     guest = ada.http.cookies[COOKIE]
     answer = ada.post("/me/register", {"name": "Ada Lovelace", "password": "analytical engine"})
@@ -181,7 +187,7 @@ def test_a_name_with_a_password_keeps_ones_games(site: Running, ada: Visitor):
     assert stolen.json()["mine"] == []
 
 
-def test_nobody_registers_a_name_that_looks_like_anothers(site: Running, ada: Visitor):
+def test_nobody_registers_a_name_that_looks_like_anothers(site: Running, ada: Visitor) -> None:
     assert ada.post("/me/register", {"name": "Carol", "password": "of the bells"}).status_code == 200
     for name in ("Сагоӏ", "CaroI", "Caro1", "Ca\u00adrol", "Car\u200dol", "ＣＡＲＯＬ", "Carol\ufe0f"):
         answer = site.visitor().post("/me/register", {"name": name, "password": "of the bells"})
@@ -193,7 +199,9 @@ def test_nobody_registers_a_name_that_looks_like_anothers(site: Running, ada: Vi
     assert site.visitor().post("/me/login", {"name": "Сагоӏ", "password": "of the bells"}).status_code == 403
 
 
-def test_a_guest_who_shows_a_registered_name_is_told_to_be_a_guest(site: Running, ada: Visitor, ben: Visitor):
+def test_a_guest_who_shows_a_registered_name_is_told_to_be_a_guest(
+    site: Running, ada: Visitor, ben: Visitor
+) -> None:
     ada.post("/me/register", {"name": "Dorothy", "password": "over the rainbow"})
     table = ada.open(visibility="public", starts="lot")
     ben.post("/me/name", {"name": "Dorothy"})
@@ -227,7 +235,7 @@ def entry(page: str, table: str) -> str:
 
 def test_a_registered_name_is_marked_only_for_whoever_registered_it(
     site: Running, ada: Visitor, ben: Visitor
-):
+) -> None:
     ada.post("/me/register", {"name": "Edith", "password": "and her brother"})
     ben.post("/me/register", {"name": "Ludwig", "password": "and his sister"})
     for visitor, seats in ((ben, ["me:Edith", "me:EDITH"]), (site.visitor(), ["me:Edith", "me:Ludwig"])):
@@ -247,7 +255,7 @@ def test_a_registered_name_is_marked_only_for_whoever_registered_it(
     ]
 
 
-def test_who_takes_a_name_of_two_words_logs_in_as_they_typed_it(site: Running, ada: Visitor):
+def test_who_takes_a_name_of_two_words_logs_in_as_they_typed_it(site: Running, ada: Visitor) -> None:
     taken = ada.post("/me/register", {"name": "Two  Words", "password": "and a space"})
     assert taken.json() == {"name": "Two Words"}
     for typed in ("Two  Words", "Two Words", " two   words "):
@@ -255,7 +263,7 @@ def test_who_takes_a_name_of_two_words_logs_in_as_they_typed_it(site: Running, a
         assert answer.status_code == 200, typed
 
 
-def test_a_blank_name_sits_nowhere(site: Running, ada: Visitor, ben: Visitor):
+def test_a_blank_name_sits_nowhere(site: Running, ada: Visitor, ben: Visitor) -> None:
     assert ada.post("/api/tables", {"game": "colonnade", "seats": ["me:\u3164", "open"]}).status_code == 422
     table = ada.open()
     assert table.seen_by(ben).ask("sit", seat=1, name="\u00ad").status_code == 422
@@ -263,7 +271,7 @@ def test_a_blank_name_sits_nowhere(site: Running, ada: Visitor, ben: Visitor):
     assert table.view["seats"][1]["name"].startswith("Guest ")
 
 
-def test_a_name_is_one_persons(site: Running, ada: Visitor, ben: Visitor):
+def test_a_name_is_one_persons(site: Running, ada: Visitor, ben: Visitor) -> None:
     assert ada.post("/me/register", {"name": "Grace", "password": "compilers!"}).status_code == 200
     taken = ben.post("/me/register", {"name": "GRACE", "password": "compilers?"})
     assert taken.status_code == 409
@@ -275,7 +283,7 @@ def test_a_name_is_one_persons(site: Running, ada: Visitor, ben: Visitor):
     assert ben.post("/me/register", {"name": 7}).status_code == 422
 
 
-def test_forms_do_the_same_without_script(ben: Visitor):
+def test_forms_do_the_same_without_script(ben: Visitor) -> None:
     form = {"name": "Ben Form", "password": "on paper, twice"}
     assert ben.http.post("/me/register", data=form | {"password": "x"}).status_code == 422
     answer = ben.http.post("/me/register", data=form)
@@ -299,7 +307,7 @@ def test_forms_do_the_same_without_script(ben: Visitor):
     )
 
 
-def test_who_logs_in_during_a_game_still_plays_it(site: Running, ada: Visitor, ben: Visitor):
+def test_who_logs_in_during_a_game_still_plays_it(site: Running, ada: Visitor, ben: Visitor) -> None:
     other = site.visitor()
     other.post("/me/register", {"name": "Ben Late", "password": "in the middle"})
     table = ada.open()
@@ -319,7 +327,7 @@ def cookies(visitor: Visitor) -> dict[str, str]:
 
 def test_who_logs_in_during_a_game_still_plays_the_rematch_and_the_one_after(
     site: Running, ada: Visitor, ben: Visitor
-):
+) -> None:
     site.visitor().post("/me/register", {"name": "Ben Again", "password": "in the middle"})
     table = ada.open()
     table.seen_by(ben).ask("sit", seat=1, name="Ben")
@@ -338,7 +346,7 @@ def test_who_logs_in_during_a_game_still_plays_the_rematch_and_the_one_after(
 
 def test_a_guest_who_plays_nowhere_leaves_nothing_behind_on_logging_in(
     site: Running, ada: Visitor, ben: Visitor
-):
+) -> None:
     ada.post("/me/register", {"name": "Ada Nowhere", "password": "never sat down"})
     ben.post("/me/name", {"name": "Ben"})
     guest = cookies(ben)
@@ -350,7 +358,7 @@ def test_a_guest_who_plays_nowhere_leaves_nothing_behind_on_logging_in(
 
 def test_logging_out_ends_the_cookies_of_seats_for_whoever_has_a_copy(
     site: Running, ada: Visitor, ben: Visitor
-):
+) -> None:
     table = ada.open()
     seen = table.seen_by(ben)
     seen.ask("sit", seat=1, name="Ben")
@@ -370,7 +378,7 @@ def test_logging_out_ends_the_cookies_of_seats_for_whoever_has_a_copy(
 
 def test_cookies_that_are_made_up_by_the_hundred_are_not_all_looked_up(
     site: Running, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     asked: list[object] = []
     found = site.site.store.seat_credential
     monkeypatch.setattr(site.site.store, "seat_credential", lambda *seat: asked.append(seat) or found(*seat))
@@ -380,7 +388,7 @@ def test_cookies_that_are_made_up_by_the_hundred_are_not_all_looked_up(
     assert len(asked) < 50
 
 
-def test_nobody_logs_others_out_by_cookies_that_are_made_up(site: Running, ada: Visitor):
+def test_nobody_logs_others_out_by_cookies_that_are_made_up(site: Running, ada: Visitor) -> None:
     table = ada.open()
     for seat in ("0-wrong", "0-", "-", "x-y", "99-z", "²-z", f"0-{'x' * 101}"):
         made_up = {f"seat-{table.id}": seat, COOKIE: "made up", "seat-nowhere": seat}
@@ -398,7 +406,9 @@ def test_nobody_logs_others_out_by_cookies_that_are_made_up(site: Running, ada: 
     assert table.view["mine"] == [0]
 
 
-def test_a_password_is_changed_by_who_knows_it_and_everybody_else_is_logged_out(site: Running, ada: Visitor):
+def test_a_password_is_changed_by_who_knows_it_and_everybody_else_is_logged_out(
+    site: Running, ada: Visitor
+) -> None:
     table = ada.open()
     guest = cookies(ada)
     ada.post("/me/register", {"name": "Ada Changes", "password": "the first one"})
@@ -424,7 +434,7 @@ def test_a_password_is_changed_by_who_knows_it_and_everybody_else_is_logged_out(
         assert answer.status_code == status
 
 
-def test_only_who_has_a_password_changes_one(site: Running, ada: Visitor):
+def test_only_who_has_a_password_changes_one(site: Running, ada: Visitor) -> None:
     asked = {"password": "", "new": "something long"}
     assert site.visitor().post("/me/password", asked).status_code == 403
     ada.open()
@@ -433,7 +443,7 @@ def test_only_who_has_a_password_changes_one(site: Running, ada: Visitor):
     assert ada.http.post("/me/password", json=asked, headers=headers).status_code == 403
 
 
-def test_the_form_for_another_password_says_what_was_wrong_and_that_it_was_done(ada: Visitor):
+def test_the_form_for_another_password_says_what_was_wrong_and_that_it_was_done(ada: Visitor) -> None:
     ada.http.post("/me/register", data={"name": "Form Changer", "password": "the first one"})
     page = ada.http.post("/me/password", data={"password": "wrong", "new": "the second one"})
     assert page.status_code == 403
@@ -444,7 +454,7 @@ def test_the_form_for_another_password_says_what_was_wrong_and_that_it_was_done(
     assert "Your password is changed." in ada.get("/me?password=changed").text
 
 
-def test_guesses_at_a_password_one_would_change_are_counted(tmp_path: Path):
+def test_guesses_at_a_password_one_would_change_are_counted(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(names=((1_000, 60.0),))) as site:
         ada = site.visitor()
         ada.post("/me/register", {"name": "Ada", "password": "cannot be guessed"})
@@ -453,7 +463,7 @@ def test_guesses_at_a_password_one_would_change_are_counted(tmp_path: Path):
         assert statuses == [403] * 10 + [429] * 2
 
 
-def test_the_store_holds_no_token_and_no_password(tmp_path: Path):
+def test_the_store_holds_no_token_and_no_password(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me", "friend"))
@@ -467,7 +477,7 @@ def test_the_store_holds_no_token_and_no_password(tmp_path: Path):
     assert [token for token in [*tokens, "in plain sight"] if token and token.encode() in kept] == []
 
 
-def test_a_wrong_password_cannot_be_guessed_for_ever(tmp_path: Path):
+def test_a_wrong_password_cannot_be_guessed_for_ever(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(names=((1_000, 60.0),))) as site:
         ada = site.visitor()
         statuses = [
@@ -476,7 +486,7 @@ def test_a_wrong_password_cannot_be_guessed_for_ever(tmp_path: Path):
         assert statuses == [403] * 10 + [429] * 2
 
 
-def test_health_tells_when_the_store_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_health_tells_when_the_store_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         assert ada.get("/health").json()["status"] == "ok"
@@ -484,7 +494,7 @@ def test_health_tells_when_the_store_does_not_answer(tmp_path: Path, monkeypatch
         assert ada.get("/health").status_code == 503
 
 
-def test_what_was_wrong_with_a_form_is_told_in_it_and_the_name_need_not_be_typed_again(ada: Visitor):
+def test_what_was_wrong_with_a_form_is_told_in_it_and_the_name_need_not_be_typed_again(ada: Visitor) -> None:
     page = ada.http.post("/me/login", data={"name": "Ada <3", "password": "not this one"}).text
     form = page[page.index('action="/me/login"') :]
     assert page.count("do not belong together") == form.count("do not belong together") == 1
@@ -492,7 +502,7 @@ def test_what_was_wrong_with_a_form_is_told_in_it_and_the_name_need_not_be_typed
     assert "not this one" not in page
 
 
-def test_wrong_guesses_slow_the_guesser_and_not_the_owner(tmp_path: Path):
+def test_wrong_guesses_slow_the_guesser_and_not_the_owner(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(names=((1_000, 60.0),))) as site:
         ada, eve, elsewhere = site.visitor(), site.visitor(), site.visitor()
         secret = {"name": "Ada Owner", "password": "not to be guessed"}
@@ -506,7 +516,7 @@ def test_wrong_guesses_slow_the_guesser_and_not_the_owner(tmp_path: Path):
         assert ada.post("/me/login", secret).status_code == 200
 
 
-def test_whoever_makes_up_sessions_is_held_by_their_place(tmp_path: Path):
+def test_whoever_makes_up_sessions_is_held_by_their_place(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(names=((1_000, 60.0),))) as site:
         eve, statuses = site.visitor(), []
         for number in range(60):

@@ -16,7 +16,7 @@ def thrown(table: Table) -> list[str]:
     return [throw["link"] for throw in table.view["fair"]["throws"]]
 
 
-def test_no_link_that_was_shown_is_used_again_after_a_restore(tmp_path: Path):
+def test_no_link_that_was_shown_is_used_again_after_a_restore(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with running(tmp_path) as site:
         ada: Visitor = site.visitor()
@@ -51,7 +51,7 @@ def test_no_link_that_was_shown_is_used_again_after_a_restore(tmp_path: Path):
 
 def test_a_secret_that_was_changed_is_noticed_at_the_start_and_nothing_is_thrown_by_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         changed, sound = (ada.open("columns-dice", ("me:Ada", "me:Eve")) for _ in range(2))

@@ -18,7 +18,7 @@ from tests.web.visiting import Running, Visitor, running, until
 
 def test_a_stream_begins_with_the_whole_view_and_goes_on_with_changes(
     ada: Visitor, ben: Visitor, cyd: Visitor
-):
+) -> None:
     table, other = two_people(ada, ben)
     streams = [seen.listen() for seen in (table, other, table.seen_by(cyd))]
     views = [one.table() for one in streams]
@@ -40,7 +40,7 @@ def test_a_stream_begins_with_the_whole_view_and_goes_on_with_changes(
         }
 
 
-def test_who_has_seen_the_newest_version_is_told_nothing_twice(ada: Visitor, ben: Visitor):
+def test_who_has_seen_the_newest_version_is_told_nothing_twice(ada: Visitor, ben: Visitor) -> None:
     table, _ = two_people(ada, ben)
     resumed = table.listen(seen=table.view["version"])
     table.move("b2a")
@@ -48,7 +48,9 @@ def test_who_has_seen_the_newest_version_is_told_nothing_twice(ada: Visitor, ben
     resumed.close()
 
 
-def test_who_missed_something_gets_the_whole_from_the_store(site: Running, ada: Visitor, ben: Visitor):
+def test_who_missed_something_gets_the_whole_from_the_store(
+    site: Running, ada: Visitor, ben: Visitor
+) -> None:
     table, other = two_people(ada, ben)
     seen = table.view["version"]
     table.move("b2a")
@@ -63,7 +65,7 @@ def test_who_missed_something_gets_the_whole_from_the_store(site: Running, ada: 
 
 def test_a_version_is_the_events_id_and_strangers_get_the_same_bytes(
     site: Running, ada: Visitor, ben: Visitor
-):
+) -> None:
     table, _ = two_people(ada, ben)
     strangers = [table.seen_by(site.visitor()).listen() for _ in range(3)]
     firsts = [stranger.event() for stranger in strangers]
@@ -75,7 +77,7 @@ def test_a_version_is_the_events_id_and_strangers_get_the_same_bytes(
         stranger.close()
 
 
-def test_a_slow_reader_is_dropped_holds_up_nobody_and_resumes(tmp_path: Path):
+def test_a_slow_reader_is_dropped_holds_up_nobody_and_resumes(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada, eve = site.visitor(), site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"))
@@ -97,7 +99,7 @@ def test_a_slow_reader_is_dropped_holds_up_nobody_and_resumes(tmp_path: Path):
             one.close()
 
 
-def test_a_stream_that_is_closed_is_forgotten(site: Running, ada: Visitor, ben: Visitor):
+def test_a_stream_that_is_closed_is_forgotten(site: Running, ada: Visitor, ben: Visitor) -> None:
     table, _ = two_people(ada, ben)
     before = site.site.streams.open.total()
     streams = [table.listen() for _ in range(5)]
@@ -108,7 +110,7 @@ def test_a_stream_that_is_closed_is_forgotten(site: Running, ada: Visitor, ben: 
     assert not site.site.hall.rooms[table.id].listeners
 
 
-def test_who_goes_away_before_a_word_was_said_is_forgotten(tmp_path: Path):
+def test_who_goes_away_before_a_word_was_said_is_forgotten(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         table = site.visitor().open()
 
@@ -129,7 +131,7 @@ def test_who_goes_away_before_a_word_was_said_is_forgotten(tmp_path: Path):
         assert site.site.streams.open.total() == 0
 
 
-def test_silence_is_broken_now_and_then(ada: Visitor, monkeypatch: pytest.MonkeyPatch):
+def test_silence_is_broken_now_and_then(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "PING_EVERY", 0.05)
     listening = ada.open().listen()
     events = [listening.event() for _ in range(3)]
@@ -137,7 +139,7 @@ def test_silence_is_broken_now_and_then(ada: Visitor, monkeypatch: pytest.Monkey
     listening.close()
 
 
-def test_others_are_told_who_is_there_and_who_is_not(ada: Visitor, ben: Visitor):
+def test_others_are_told_who_is_there_and_who_is_not(ada: Visitor, ben: Visitor) -> None:
     table, other = two_people(ada, ben)
     here = table.listen()
     assert [seat["away"] for seat in here.table()["seats"]] == [False, True]
@@ -156,7 +158,7 @@ def _present(listening: object) -> dict[str, object]:
     raise AssertionError("the stream has ended")
 
 
-def test_too_many_streams_from_one_place_are_refused(tmp_path: Path):
+def test_too_many_streams_from_one_place_are_refused(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(streams_at_once=1)) as site:
         table = site.visitor().open()
         streams = [table.listen() for _ in range(5)]
@@ -167,7 +169,7 @@ def test_too_many_streams_from_one_place_are_refused(tmp_path: Path):
             one.close()
 
 
-def test_when_the_server_stops_streams_end_properly(tmp_path: Path):
+def test_when_the_server_stops_streams_end_properly(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         listening = site.visitor().open().listen()
         listening.table()
@@ -177,5 +179,5 @@ def test_when_the_server_stops_streams_end_properly(tmp_path: Path):
     listening.close()
 
 
-def test_a_head_request_for_a_stream_ends(ada: Visitor):
+def test_a_head_request_for_a_stream_ends(ada: Visitor) -> None:
     assert httpx.head(f"{ada.base}/api/events?table={ada.open().id}", timeout=5).status_code == 200

@@ -34,7 +34,7 @@ def sweep(site: Running) -> dict[str, int]:
     return dict(asyncio.run_coroutine_threadsafe(site.site.sweeper.sweep(), site.loop).result(60))
 
 
-def test_a_session_that_is_used_lasts_and_so_does_its_cookie(tmp_path: Path, later: Later):
+def test_a_session_that_is_used_lasts_and_so_does_its_cookie(tmp_path: Path, later: Later) -> None:
     with running(tmp_path) as site:
         ada, ben = site.visitor(), site.visitor()
         table, _ = two_people(ada, ben)
@@ -50,7 +50,7 @@ def test_a_session_that_is_used_lasts_and_so_does_its_cookie(tmp_path: Path, lat
         assert table.id not in ben.get("/me").text
 
 
-def test_the_sweeper_leaves_names_and_games_alone(tmp_path: Path, later: Later):
+def test_the_sweeper_leaves_names_and_games_alone(tmp_path: Path, later: Later) -> None:
     with running(tmp_path) as site:
         ada, ben, cyd, dot = (site.visitor() for _ in range(4))
         running_table, _ = two_people(ada, ben)
@@ -77,7 +77,7 @@ def test_the_sweeper_leaves_names_and_games_alone(tmp_path: Path, later: Later):
     assert (status, told) == (0, "All 3 tables replay, and every throw is as it must be.")
 
 
-def test_a_table_that_somebody_looks_at_stays(tmp_path: Path, later: Later):
+def test_a_table_that_somebody_looks_at_stays(tmp_path: Path, later: Later) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table, other = ada.open(), ada.open()
@@ -90,7 +90,7 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path: Path, later: Later):
         listening.close()
 
 
-def test_who_comes_to_a_table_that_has_just_gone_is_told_so(tmp_path: Path, later: Later):
+def test_who_comes_to_a_table_that_has_just_gone_is_told_so(tmp_path: Path, later: Later) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open()
@@ -105,7 +105,7 @@ def test_who_comes_to_a_table_that_has_just_gone_is_told_so(tmp_path: Path, late
 
 def test_the_operator_can_tidy_and_first_look_at_what_would_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     with running(tmp_path) as site:
         long_ago = now() - 70 * DAY
         with monkeypatch.context() as then:
@@ -123,7 +123,7 @@ def test_the_operator_can_tidy_and_first_look_at_what_would_go(
         assert site.site.store.listed(lonely.id) is None
 
 
-def test_the_sweeper_comes_by_itself(tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch):
+def test_the_sweeper_comes_by_itself(tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stylobate.house.sweeper.FIRST", 0.0)
     monkeypatch.setattr("stylobate.house.sweeper.EVERY", 0.02)
     with running(tmp_path) as site:

@@ -19,7 +19,7 @@ HOUR = 3600 * 10**9
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
 def test_a_wall_clock_that_is_set_changes_nobodys_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: int
-):
+) -> None:
     with running(tmp_path) as site:
         table = site.visitor().open(seats=("me:Ada", "me:Eve"), clock=BLITZ)
         table.move("b2a")
@@ -38,7 +38,7 @@ def test_a_wall_clock_that_is_set_changes_nobodys_clock(
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
 def test_nor_does_one_that_was_set_while_the_server_was_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: int
-):
+) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"), clock=BLITZ)
@@ -55,7 +55,9 @@ def test_nor_does_one_that_was_set_while_the_server_was_down(
         assert seen.view["clock"]["left"][1] <= 40 * SECOND
 
 
-def test_what_a_pause_swallowed_is_not_charged_and_nobody_comes_back_to_a_falling_flag(tmp_path: Path):
+def test_what_a_pause_swallowed_is_not_charged_and_nobody_comes_back_to_a_falling_flag(
+    tmp_path: Path,
+) -> None:
     with running(tmp_path) as site:
         table = site.visitor().open(seats=("me:Ada", "me:Eve"), clock=BLITZ)
         site.later(55)
@@ -67,7 +69,7 @@ def test_what_a_pause_swallowed_is_not_charged_and_nobody_comes_back_to_a_fallin
 
 
 @pytest.mark.kills
-def test_a_server_that_is_suspended_costs_nobody_the_game(tmp_path: Path):
+def test_a_server_that_is_suspended_costs_nobody_the_game(tmp_path: Path) -> None:
     server = Process(tmp_path).ready()
     try:
         ada = Visitor(server.base)

@@ -22,7 +22,7 @@ def seated(ada: Visitor, ben: Visitor, **plan: object) -> tuple[Table, Table]:
     return table, other
 
 
-def test_a_stalling_opponent_makes_no_move_stale(ada: Visitor, ben: Visitor):
+def test_a_stalling_opponent_makes_no_move_stale(ada: Visitor, ben: Visitor) -> None:
     table, other = seated(ada, ben, clock=FISCHER)
     version = table.view["version"]
     for _ in range(60):
@@ -31,7 +31,9 @@ def test_a_stalling_opponent_makes_no_move_stale(ada: Visitor, ben: Visitor):
     assert table.move("b2a", version).status_code == 200
 
 
-def test_nobody_waits_for_what_another_asks_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_nobody_waits_for_what_another_asks_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The first answer to a key is made anew from a log that may be long; clocks run meanwhile."""
     with running(tmp_path) as site, ThreadPoolExecutor(1) as aside:
         ada, ben = site.visitor(), site.visitor()
@@ -55,7 +57,7 @@ def test_nobody_waits_for_what_another_asks_for_again(tmp_path: Path, monkeypatc
         assert again.result().status_code == 200
 
 
-def test_nobody_gains_time_by_handing_over_and_returning(ada: Visitor, ben: Visitor):
+def test_nobody_gains_time_by_handing_over_and_returning(ada: Visitor, ben: Visitor) -> None:
     table, _ = seated(ada, ben, clock=FISCHER)
     for _ in range(60):
         table.ask("hand-over", seat=0)
@@ -63,7 +65,7 @@ def test_nobody_gains_time_by_handing_over_and_returning(ada: Visitor, ben: Visi
     assert table.view["clock"]["left"][0] <= 10_000
 
 
-def test_asking_and_withdrawing_does_not_fill_the_log(ada: Visitor, ben: Visitor):
+def test_asking_and_withdrawing_does_not_fill_the_log(ada: Visitor, ben: Visitor) -> None:
     table, other = seated(ada, ben)
     table.move("b2a")
     before = table.view["version"]
@@ -74,7 +76,7 @@ def test_asking_and_withdrawing_does_not_fill_the_log(ada: Visitor, ben: Visitor
     assert other.move("a1b").status_code == 200
 
 
-def test_the_cookie_of_a_seat_counts_like_a_session(tmp_path: Path):
+def test_the_cookie_of_a_seat_counts_like_a_session(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(moves=((5, 3600.0),))) as site:
         ada, ben = site.visitor(), site.visitor()
         table, other = seated(ada, ben)
@@ -92,7 +94,7 @@ def test_the_cookie_of_a_seat_counts_like_a_session(tmp_path: Path):
         assert table.move("b2a").status_code == 200
 
 
-def test_nobody_borrows_a_perfect_move_unseen(ada: Visitor, ben: Visitor):
+def test_nobody_borrows_a_perfect_move_unseen(ada: Visitor, ben: Visitor) -> None:
     table, _ = seated(ada, ben)
     answer = table.ask("hand-over", seat=0, level="perfect")
     assert answer.status_code == 422
@@ -100,7 +102,7 @@ def test_nobody_borrows_a_perfect_move_unseen(ada: Visitor, ben: Visitor):
     assert table.ask("hand-over", seat=0).json()["seats"][0]["level"] == "3"
 
 
-def test_a_hidden_page_is_not_absent_as_long_as_it_says_so(tmp_path: Path):
+def test_a_hidden_page_is_not_absent_as_long_as_it_says_so(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada, ben = site.visitor(), site.visitor()
         table, other = seated(ada, ben, clock={"kind": "fischer", "start": 3600, "increment": 0})
@@ -120,7 +122,9 @@ def test_a_hidden_page_is_not_absent_as_long_as_it_says_so(tmp_path: Path):
         assert table.ask("hand-over", seat=1).status_code == 200
 
 
-def test_whoever_waits_hears_when_a_hidden_page_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_whoever_waits_hears_when_a_hidden_page_has_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("stylobate.house.room.HIDDEN", 100)
     with running(tmp_path) as site:
         ada, ben = site.visitor(), site.visitor()
@@ -136,7 +140,7 @@ def test_whoever_waits_hears_when_a_hidden_page_has_gone(tmp_path: Path, monkeyp
         here.close()
 
 
-def test_whoever_pledges_a_nonce_and_gives_none_stops_no_game(tmp_path: Path):
+def test_whoever_pledges_a_nonce_and_gives_none_stops_no_game(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada, ben = site.visitor(), site.visitor()
         table, other = seated(ada, ben, game="columns-dice")
@@ -152,7 +156,7 @@ def test_whoever_pledges_a_nonce_and_gives_none_stops_no_game(tmp_path: Path):
         there.close()
 
 
-def test_nor_after_a_restart(tmp_path: Path):
+def test_nor_after_a_restart(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada, ben = site.visitor(), site.visitor()
         table, other = seated(ada, ben, game="columns-dice")

@@ -32,17 +32,17 @@ NOTATION = re.compile(r"\b[a-h][0-9]+[a-h]\b")
         ),
     ],
 )
-def test_a_colonnade_move_in_words(position: str, token: str, words: str):
+def test_a_colonnade_move_in_words(position: str, token: str, words: str) -> None:
     assert GAME.telling.words(GAME.position(position), token) == words
 
 
-def test_a_checker_is_clicked_before_its_square():
+def test_a_checker_is_clicked_before_its_square() -> None:
     steps = GAME.telling.steps(GAME.start(), "b2a")
     assert [step.key for step in steps] == ["b2", "a"]
     assert steps[0].label == "b, second from the top, red, with one checker on it"
 
 
-def test_who_cannot_move_is_told_to_have_lost():
+def test_who_cannot_move_is_told_to_have_lost() -> None:
     assert GAME.telling.result(GAME.position("-/R1/-/B1/-/-/-/- R"), ["Ada", "Bea"]) == [
         "Bea wins.",
         "It is Ada's turn, and Ada has no move left: that loses.",
@@ -50,7 +50,7 @@ def test_who_cannot_move_is_told_to_have_lost():
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_nobody_is_told_anything_in_notation(options: Options):
+def test_nobody_is_told_anything_in_notation(options: Options) -> None:
     for position in nodes(GAME, options):
         for sentence in said(position):
             assert not NOTATION.search(sentence), sentence

@@ -1,6 +1,8 @@
 """The kernel keeps the promises of the contract, draws fairly, never runs out of moves or of room."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +21,9 @@ TEMPTING = {"players": "4", "rules": "full", "deck": ",".join(["WRST"] * 20 + ["
 
 
 @compiled(int64(TURN, LEGAL, SAMPLE, APPLY, STATE, int64, int64, RNG))
-def nodes_with_moves(turn, legal, sample, apply, root: State, nodes: int, width: int, rng: Rng) -> int:
+def nodes_with_moves(
+    turn: Any, legal: Any, sample: Any, apply: Any, root: State, nodes: int, width: int, rng: Rng
+) -> int:
     """How many nodes of random games have a legal action, stopping at the first that has none."""
     actions = np.empty(width, dtype=np.int64)
     state = root.copy()
@@ -39,14 +43,14 @@ def nodes_with_moves(turn, legal, sample, apply, root: State, nodes: int, width:
 
 
 @pytest.mark.parametrize("options", [*variants(GAME), TEMPTING], ids=label)
-def test_there_is_no_dead_end(options):
+def test_there_is_no_dead_end(options: Mapping[str, str]) -> None:
     k = GAME.kernel
     nodes = 15_000
     state = GAME.begin(options).state
     assert nodes_with_moves(k.turn, k.legal, k.sample, k.apply, state, nodes, k.width, stream(4)) == nodes
 
 
-def test_cards_are_drawn_with_their_shares():
+def test_cards_are_drawn_with_their_shares() -> None:
     position = GAME.start(deck="WRST,WWRR,WRST,TTTT")
     rng = stream(2012)
     drawn = Counter(position.sample(rng) for _ in range(12_000))
@@ -57,7 +61,7 @@ def test_cards_are_drawn_with_their_shares():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("dx", "dy"), [(2, 0), (-2, 0), (0, 2), (0, -2), (2, 1), (-2, -1), (1, -2)])
-def test_the_territory_has_no_edge_in_any_direction(dx, dy):
+def test_the_territory_has_no_edge_in_any_direction(dx: int, dy: int) -> None:
     cards = ["WWWW"] * MOST
     position = GAME.start(rules="junior", deck=",".join(cards)).play("*WWWW")
     for place in range(1, MOST):
@@ -68,7 +72,7 @@ def test_the_territory_has_no_edge_in_any_direction(dx, dy):
 
 
 @pytest.mark.slow
-def test_a_long_territory_has_no_more_actions_than_the_width():
+def test_a_long_territory_has_no_more_actions_than_the_width() -> None:
     cards = ",".join(["WRST"] * MOST)
     position = GAME.start(rules="junior", deck=cards).play("*WRST")
     for place in range(1, MOST - 1):
@@ -77,7 +81,7 @@ def test_a_long_territory_has_no_more_actions_than_the_width():
     assert 40 * MOST < places <= GAME.kernel.width
 
 
-def test_all_tiles_on_the_bare_table_fit_too():
+def test_all_tiles_on_the_bare_table_fit_too() -> None:
     """Every capture makes room for a tile: four squares a card are always enough."""
     position = table(["WWWW", "WWWW"], things={(0, 0): "sr"}, boards=f"-:-:WWWW:-/{EMPTY}")
     for x in range(4):
@@ -85,7 +89,7 @@ def test_all_tiles_on_the_bare_table_fit_too():
     assert position.scores == (12, 0)
 
 
-def test_equal_positions_have_equal_arrays_however_they_were_reached():
+def test_equal_positions_have_equal_arrays_however_they_were_reached() -> None:
     cards = ("*WWRR", "*SSTT", "card:2,0,0", "cote:S,0,0", "end", "*SSST", "card:-2,0,0", "end")
     one = GAME.start().play(*cards)
     other = GAME.start().play(*cards[:3], "cote:S,0,0", "end", "*SSST", "card:-2,0,0", "end")
@@ -94,5 +98,5 @@ def test_equal_positions_have_equal_arrays_however_they_were_reached():
     assert tiles.play("tile:W,0,-1", "tile:W,2,0") == tiles.play("tile:W,2,0", "tile:W,0,-1")
 
 
-def test_a_state_is_small():
+def test_a_state_is_small() -> None:
     assert GAME.start(players=4).state.nbytes < 2_000

@@ -1,9 +1,11 @@
 """What Columba's sides see is what lies on the table, and what they make of a turn is what one should."""
 
 import random
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from stylobate.game import Position
 from stylobate.games.columba import GAME
@@ -47,14 +49,15 @@ from tests.games.columba.walks import MANNERS, pick
 VARIANTS = [(players, rules) for rules in ("full", "junior") for players in (2, 3, 4)]
 
 
-def seen(position):
+def seen(position: Position) -> NDArray[np.float64]:
     """A row for each seat, as counted, before it is scaled."""
     rows = np.full((position.seats, WIDTH), np.nan)
     sights(position.state, rows)
-    return rows / SCALE
+    counted: NDArray[np.float64] = rows / SCALE
+    return counted
 
 
-def best(position):
+def best(position: Position) -> str:
     """The token that the look through a turn likes best."""
     expected = np.full((GAME.kernel.width, position.seats), np.nan)
     partners = position.seats / len(set(position.sides))
@@ -64,7 +67,7 @@ def best(position):
     return position.token(int(actions[np.argmax(expected[:count, position.turn])]))
 
 
-def walks(players, rules, games=2):
+def walks(players: int, rules: str, games: int = 2) -> Iterator[tuple[Position, Columba]]:
     """Positions on the way through games of all manners, each with the same told by the reference."""
     for manner in MANNERS.values():
         rng = random.Random(7)
@@ -134,7 +137,7 @@ def captures(beside: Columba, seat: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("players", "rules"), VARIANTS)
-def test_sides_see_what_lies_on_the_table(players, rules):
+def test_sides_see_what_lies_on_the_table(players: int, rules: str) -> None:
     for position, beside in walks(players, rules):
         points = [
             sum(each(beside.table, c) * len(beside.table.group(c)) for c in estates(beside, seat))
@@ -163,7 +166,7 @@ def test_sides_see_what_lies_on_the_table(players, rules):
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_sides_see_what_their_objective_could_get_from_one_card(players):
+def test_sides_see_what_their_objective_could_get_from_one_card(players: int) -> None:
     for position, beside in walks(players, "full"):
         if beside.table.homeless():
             continue  # here no turn can end
@@ -191,19 +194,19 @@ def renamed(position: Position) -> Position:
 
 
 @pytest.mark.parametrize(("players", "rules"), VARIANTS)
-def test_it_does_not_matter_what_a_seat_is_called(players, rules):
+def test_it_does_not_matter_what_a_seat_is_called(players: int, rules: str) -> None:
     for position, _ in walks(players, rules, games=1):
         if not position.is_over:
             assert np.array_equal(np.roll(seen(position), 1, axis=0), seen(renamed(position)))
 
 
-def test_partners_see_the_same():
+def test_partners_see_the_same() -> None:
     for position, _ in walks(4, "full", games=1):
         rows = seen(position)
         assert np.array_equal(rows[:2], rows[2:])
 
 
-def test_a_turn_has_ended_where_a_card_is_drawn_for_the_hand():
+def test_a_turn_has_ended_where_a_card_is_drawn_for_the_hand() -> None:
     position = GAME.start().play("*WWRS")
     assert rests(position.state)
     position = position.play("*WWWR")
@@ -213,7 +216,7 @@ def test_a_turn_has_ended_where_a_card_is_drawn_for_the_hand():
     assert rests(position.play("end").state)
 
 
-def test_every_number_of_seats_has_weights_of_its_own_but_the_junior_game_one_for_all():
+def test_every_number_of_seats_has_weights_of_its_own_but_the_junior_game_one_for_all() -> None:
     starts = [GAME.start(players=players, rules=rules).state for players, rules in VARIANTS]
     assert {variant(state) for state in starts} == {"full-2", "full-3", "full-4", "junior"}
     assert MIND.value is not None
@@ -230,14 +233,14 @@ def played_on(position: Position) -> Position:
     return position
 
 
-def test_in_the_last_turn_the_large_dovecote_goes_to_the_largest_group():
+def test_in_the_last_turn_the_large_dovecote_goes_to_the_largest_group() -> None:
     position = table(["WWWR", "WWSR", "RSTT", "STRS"], deck="-")
     token = best(position)
     assert token.startswith("cote:L")
     assert position.play(token).scores == (10, 0)
 
 
-def test_a_tile_goes_where_it_joins_most():
+def test_a_tile_goes_where_it_joins_most() -> None:
     """Between the two W above and the two below; anywhere else it would bring one pigeon, there three."""
     position = table(
         ["WWRR", "RSRT", "WWST", "RSTS"],
@@ -249,7 +252,7 @@ def test_a_tile_goes_where_it_joins_most():
     assert played_on(position).scores == (10, 0)
 
 
-def test_in_the_last_turn_no_tile_is_kept_for_later():
+def test_in_the_last_turn_no_tile_is_kept_for_later() -> None:
     position = table(
         ["WWRR", "RSRT", "SWST", "RSTS"],
         things={(0, 0): "lr"},
@@ -260,7 +263,7 @@ def test_in_the_last_turn_no_tile_is_kept_for_later():
     assert played_on(position).scores[0] >= 10
 
 
-def test_the_last_card_fills_an_objective_that_would_cost_four():
+def test_the_last_card_fills_an_objective_that_would_cost_four() -> None:
     position = table(
         ["WRSS", "RTSS", "RRTT", "WWRR"],
         things={(2, 0): "lr"},
@@ -273,12 +276,12 @@ def test_the_last_card_fills_an_objective_that_would_cost_four():
     assert played_on(after).scores[0] > position.scores[0] + 4
 
 
-def test_nobody_draws_an_objective_with_the_last_card():
+def test_nobody_draws_an_objective_with_the_last_card() -> None:
     position = table(["WWRR", "SSTT"], boards="-:-:WRST:-/-:-:-:-", phase="choose:WRST", deck="WWWR")
     assert best(position) == "nogoal"
 
 
-def test_what_was_learned_beats_chance():
+def test_what_was_learned_beats_chance() -> None:
     """One seat against others that pick at random, with each number of seats and by both rules."""
     for players, rules in VARIANTS:
         rng = random.Random(players)
@@ -289,7 +292,7 @@ def test_what_was_learned_beats_chance():
         assert 0 in position.winners
 
 
-def test_the_fingerprint_of_a_turn():
+def test_the_fingerprint_of_a_turn() -> None:
     """Known weights, known answer: whoever teaches it anew, or lets it see more, changes these figures."""
     position = GAME.start().play("*WWRS", "*WWWR")
     assert best(position) == "card:-1,-2,1"

@@ -1,6 +1,7 @@
 """Tokens and position text of Columba: what is read, what is refused, and the sentence it gets."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -37,13 +38,13 @@ def moment(seed: int) -> Position:
     return position
 
 
-def test_the_start_as_text():
+def test_the_start_as_text() -> None:
     assert str(GAME.start()) == START
     junior = str(GAME.start(rules="junior", players=3, deck="WRST,WWRR"))
     assert junior == "- 0 -/-/- R first WWRR,WRST junior"
 
 
-def test_a_position_with_everything_in_it_reads_back():
+def test_a_position_with_everything_in_it_reads_back() -> None:
     position = GAME.position(LATER)
     assert str(position) == LATER
     assert position.scores == (2 - 4, 2 + 4 - 4)
@@ -51,14 +52,14 @@ def test_a_position_with_everything_in_it_reads_back():
 
 
 @given(st.integers(0, 2**32))
-def test_any_position_of_any_game_reads_back_as_the_same(seed):
+def test_any_position_of_any_game_reads_back_as_the_same(seed: int) -> None:
     position = moment(seed)
     assert GAME.position(str(position)) == position
     assert len(str(position)) < 2_000
 
 
 @given(st.integers(0, 2**32))
-def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(seed):
+def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(seed: int) -> None:
     position = moment(seed)
     rng = random.Random(seed)
     x, y = rng.randint(-4, 8), rng.randint(-4, 8)
@@ -90,7 +91,7 @@ def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(s
         ("END", "is not a Columba token"),
     ],
 )
-def test_what_is_no_token_is_refused(token, told):
+def test_what_is_no_token_is_refused(token: str, told: str) -> None:
     with refused(BadToken, told):
         GAME.start().play(token)
 
@@ -118,7 +119,7 @@ def test_what_is_no_token_is_refused(token, told):
         ),
     ],
 )
-def test_an_illegal_token_is_told_why(position, token, told):
+def test_an_illegal_token_is_told_why(position: Position, token: str, told: str) -> None:
     before = str(position)
     with refused(BadToken, told):
         position.play(token)
@@ -196,12 +197,12 @@ def laid_out(territory: str, laid: int = 5, rest: str = f"{EMPTY}/{EMPTY} R opti
         (laid_out("0,0:W1R2/R3S4", 5, "-/- R choose:WWRR WWWR junior"), "no objectives to draw"),
     ],
 )
-def test_a_position_that_no_play_could_have_made_is_refused(text, told):
+def test_a_position_that_no_play_could_have_made_is_refused(text: str, told: str) -> None:
     with refused(BadPosition, told):
         GAME.position(text)
 
 
-def test_a_position_tells_its_options_and_contradicts_others():
+def test_a_position_tells_its_options_and_contradicts_others() -> None:
     position = GAME.start(players=3, rules="junior")
     assert GAME.notation.options(position.state) == {"players": "3", "rules": "junior"}
     setup = str(position).replace(" ", "_")
@@ -217,7 +218,7 @@ def test_a_position_tells_its_options_and_contradicts_others():
         ({"rules": "senior"}, "rules is one of full, junior"),
     ],
 )
-def test_a_wrong_option_is_refused(options, told):
+def test_a_wrong_option_is_refused(options: Mapping[str, str], told: str) -> None:
     with refused(BadOption, told):
         GAME.start(**options)
 

@@ -28,7 +28,7 @@ BREEDING = table(
 @pytest.mark.slow
 @pytest.mark.parametrize("manner", MANNERS)
 @pytest.mark.parametrize("players", ["2", "3", "4"])
-def test_games_that_use_the_options_agree_with_the_reference(players, manner):
+def test_games_that_use_the_options_agree_with_the_reference(players: str, manner: str) -> None:
     options = {"players": players, "rules": "full"}
     rng = random.Random(f"{players} {manner}")
     walk(GAME.begin(options), Columba.start(options), MANNERS[manner], rng)
@@ -37,14 +37,14 @@ def test_games_that_use_the_options_agree_with_the_reference(players, manner):
 @pytest.mark.slow
 @pytest.mark.parametrize("players", ["2", "3", "4"])
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS.keys())
-def test_games_with_other_decks_agree_with_the_reference(deck, players):
+def test_games_with_other_decks_agree_with_the_reference(deck: str, players: str) -> None:
     options = {"players": players, "rules": "full", "deck": deck}
     rng = random.Random(f"{players} {deck}")
     for manner in MANNERS.values():
         walk(GAME.begin(options), Columba.start(options), manner, rng)
 
 
-def test_games_full_of_tiles_and_falcons_agree_with_the_reference():
+def test_games_full_of_tiles_and_falcons_agree_with_the_reference() -> None:
     rng = random.Random(5)
     played: Counter[str] = Counter()
     for manner in list(MANNERS.values()) * 3:

@@ -17,7 +17,7 @@ def columba(*tokens: str, **options: str) -> Position:
     return GAME.start(**options).play(*tokens)
 
 
-def test_a_card_is_told_by_its_pigeons_and_by_what_it_captures():
+def test_a_card_is_told_by_its_pigeons_and_by_what_it_captures() -> None:
     telling = columba().game.telling
     assert telling.words(columba(), "*WWRS") == (
         "The first card lies on the table: two wood pigeons, a rock dove and a stock dove"
@@ -30,7 +30,7 @@ def test_a_card_is_told_by_its_pigeons_and_by_what_it_captures():
     assert [step.key for step in telling.steps(position, "card:1,1,1")] == ["1,1", "1"]
 
 
-def test_columba_says_what_is_left_to_do():
+def test_columba_says_what_is_left_to_do() -> None:
     telling = columba().game.telling
     position = columba("*WWRS", "*WWWT")
     needed = "(a wood pigeon, a rock dove, a stock dove and a turtle dove)"
@@ -49,7 +49,7 @@ def test_columba_says_what_is_left_to_do():
     ]
 
 
-def test_columbas_estates_are_counted_one_by_one():
+def test_columbas_estates_are_counted_one_by_one() -> None:
     position = columba("*WWWW", "*RRRR", "card:2,0,0", "cote:L,0,0", "end", deck="WWWW,RRRR")
     assert position.game.telling.result(position) == [
         "Red wins.",
@@ -73,7 +73,7 @@ def test_columbas_estates_are_counted_one_by_one():
         ),
     ],
 )
-def test_equal_points_are_settled_by_the_largest_estate_or_shared(cote: str, why: str):
+def test_equal_points_are_settled_by_the_largest_estate_or_shared(cote: str, why: str) -> None:
     second = "RRSS" if cote.startswith("cote:L") else "RRRR"
     tokens = ("*WWWW", f"*{second}", "card:2,0,0", cote, "end", "*TTTT", "card:0,2,0", "cote:S,0,0", "end")
     position = columba(*tokens, deck=f"WWWW,{second},TTTT", rules="junior")
@@ -83,7 +83,7 @@ def test_equal_points_are_settled_by_the_largest_estate_or_shared(cote: str, why
     assert lines[-1] == why
 
 
-def test_the_last_turn_is_not_ended_by_a_slip_while_a_dovecote_could_bring_points():
+def test_the_last_turn_is_not_ended_by_a_slip_while_a_dovecote_could_bring_points() -> None:
     last = columba("*WWWW", "*RRRR", "card:2,0,0", deck="WWWW,RRRR", rules="junior")
     telling = last.game.telling
     assert telling.costs(last, "end")
@@ -91,7 +91,7 @@ def test_the_last_turn_is_not_ended_by_a_slip_while_a_dovecote_could_bring_point
     assert not telling.costs(columba("*WWRS", "*WWWT", "card:2,0,0"), "end")
 
 
-def test_partners_win_together():
+def test_partners_win_together() -> None:
     tokens = ("*WWRR", "*SSST", "card:2,0,0", "cote:L,0,0", "end", "*WRTT", "card:0,2,2", "end")
     position = columba(*tokens, deck="WWRR,SSST,WRTT", rules="junior", players="4")
     assert position.game.telling.result(position, ["Ada", "Bea", "Cy", "Di"]) == [
@@ -107,12 +107,12 @@ def test_partners_win_together():
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_nobody_is_told_anything_in_notation(options: Options):
+def test_nobody_is_told_anything_in_notation(options: Options) -> None:
     for position in nodes(GAME, options):
         for sentence in said(position):
             assert not NOTATION.search(sentence), sentence
 
 
-def test_the_large_dovecote_is_offered_before_the_small_and_ending_the_turn_last():
+def test_the_large_dovecote_is_offered_before_the_small_and_ending_the_turn_last() -> None:
     options = columba("*WWRS", "*WWWT", "card:2,0,0", rules="junior")
     assert list(dict.fromkeys(token[:6] for token in offered(options))) == ["cote:L", "cote:S", "end"]

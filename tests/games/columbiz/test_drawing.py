@@ -1,6 +1,7 @@
 """The table as a picture and in letters."""
 
 import re
+from collections.abc import Mapping
 from xml.etree import ElementTree
 
 import pytest
@@ -26,7 +27,7 @@ def counters(part: ElementTree.Element) -> list[str]:
     return [words[1] for words in named if words[:1] == ["counter"]]
 
 
-def test_the_table_in_letters():
+def test_the_table_in_letters() -> None:
     assert GAME.position(PLACING).text("3:2") == "\n".join(
         [
             "     [1] [2] [3] [4] [5] [6]",
@@ -65,11 +66,11 @@ def test_the_table_in_letters():
         (SHARED, "Purple and Blue share the win with 11."),
     ],
 )
-def test_the_letters_say_where_in_the_turn_one_is_and_what_ends_it(text, told):
+def test_the_letters_say_where_in_the_turn_one_is_and_what_ends_it(text: str, told: str) -> None:
     assert told in GAME.position(text).text()
 
 
-def test_the_picture_says_that_the_author_is_not_known_and_tells_the_table_in_words():
+def test_the_picture_says_that_the_author_is_not_known_and_tells_the_table_in_words() -> None:
     svg = GAME.position(MIDGAME).svg()
     description = ElementTree.fromstring(svg).findtext("{*}desc", "")
     assert "a game whose printed sheet names no author" in description
@@ -78,7 +79,7 @@ def test_the_picture_says_that_the_author_is_not_known_and_tells_the_table_in_wo
     assert classes(svg, "byline")
 
 
-def test_every_counter_in_hand_is_drawn_in_its_own_shape():
+def test_every_counter_in_hand_is_drawn_in_its_own_shape() -> None:
     hands = classes(GAME.position(FOUR).svg(), "hand")
     assert [counters(hand) for hand in hands] == [["purple"] * 3, ["blue"] * 4, ["grey"], ["black"]]
     outlines = set()
@@ -88,12 +89,12 @@ def test_every_counter_in_hand_is_drawn_in_its_own_shape():
     assert outlines == {"MAAZ", "MQLQLQLQZ", "MQLQLQZ"}
 
 
-def test_the_board_has_all_its_counters():
+def test_the_board_has_all_its_counters() -> None:
     [board] = classes(GAME.position(FOUR).svg(), "board")
     assert sorted(counters(board)) == ["black"] * 4 + ["blue"] * 3 + ["grey"] * 5 + ["purple"] * 5
 
 
-def test_every_empty_square_has_its_name():
+def test_every_empty_square_has_its_name() -> None:
     squares = [part.get("data-square") for part in classes(GAME.position(PLACING).svg(), "square")]
     assert len(squares) == 36
     assert [name for name in squares if name is None] == [None]
@@ -103,7 +104,7 @@ def test_every_empty_square_has_its_name():
 @pytest.mark.parametrize(
     ("text", "shown", "places"), [(MIDGAME, "22223356", 0), (FOUR, "3355", 4), (PLACING, "125556", 2)]
 )
-def test_the_tray_shows_the_dice_and_where_others_lay(text, shown, places):
+def test_the_tray_shows_the_dice_and_where_others_lay(text: str, shown: str, places: int) -> None:
     [tray] = classes(GAME.position(text).svg(), "tray")
     dice = [part for part in tray.iter() if part.get("data-die")]
     assert "".join(die.get("data-die", "") for die in dice) == shown
@@ -111,31 +112,31 @@ def test_the_tray_shows_the_dice_and_where_others_lay(text, shown, places):
     assert len([part for part in tray.iter() if part.get("class") == "no-die"]) == places
 
 
-def test_hints_are_the_squares_where_a_counter_may_go_and_the_word_that_ends_the_turn():
+def test_hints_are_the_squares_where_a_counter_may_go_and_the_word_that_ends_the_turn() -> None:
     position = GAME.position(PLACING)
     hints = classes(position.svg(hints=True), "hint")
     assert sorted(hint.get("data-token", "") for hint in hints) == list(position.legal)
     assert not classes(position.svg(), "hint")
 
 
-def test_every_square_of_the_board_can_be_hit():
+def test_every_square_of_the_board_can_be_hit() -> None:
     keys = [part.get("data-key") for part in classes(GAME.position(PLACING).svg(controls=True), "hit")]
     assert keys == [f"{column}:{square}" for column in range(1, 7) for square in range(1, 7)]
     assert not classes(GAME.position(PLACING).svg(hints=True), "hit")
 
 
-def test_while_dice_are_chosen_the_squares_within_reach_are_shown():
+def test_while_dice_are_chosen_the_squares_within_reach_are_shown() -> None:
     svg = GAME.position(MIDGAME).svg(hints=True)
     assert len(classes(svg, "prospect")) == 3
     assert [hint.get("data-token", "") for hint in classes(svg, "hint")] == ["stop"]
 
 
-def test_giving_up_is_a_hint_too_and_says_how_many():
+def test_giving_up_is_a_hint_too_and_says_how_many() -> None:
     [hint] = classes(GAME.position(NOTHING_FITS).svg(hints=True), "hint")
     assert hint.get("data-token", "") == "give-up"
 
 
-def test_nothing_is_hinted_at_before_a_throw_or_after_the_end():
+def test_nothing_is_hinted_at_before_a_throw_or_after_the_end() -> None:
     for text in (FOUR, SHARED):
         assert not classes(GAME.position(text).svg(hints=True), "hint")
 
@@ -143,26 +144,26 @@ def test_nothing_is_hinted_at_before_a_throw_or_after_the_end():
 @pytest.mark.parametrize(
     ("text", "last", "count"), [(PLACING, "3:2", 1), (MIDGAME, "*22223356", 8), (FOUR, "keep:3355", 4)]
 )
-def test_what_was_done_last_is_marked(text, last, count):
+def test_what_was_done_last_is_marked(text: str, last: str, count: int) -> None:
     assert len(classes(GAME.position(text).svg(last), "fresh")) == count
     assert not classes(GAME.position(text).svg(), "fresh")
 
 
-def test_winners_are_ringed_and_named():
+def test_winners_are_ringed_and_named() -> None:
     svg = GAME.position(SHARED).svg("end")
     assert len(classes(svg, "winner")) == 2
     assert "Columbiz: Purple and Blue share the win with 11" in svg
     assert not classes(GAME.position(MIDGAME).svg(), "winner")
 
 
-def test_the_pad_has_runs_above_the_line_and_prisoners_with_their_value_below():
+def test_the_pad_has_runs_above_the_line_and_prisoners_with_their_value_below() -> None:
     [pad] = classes(GAME.position(MIDGAME).svg(), "pad")
     for name in ("runs", "prisoners", "points"):
         assert len([part for part in pad.iter() if part.get("class") == name]) == 2
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_a_picture_stands_by_itself_and_can_be_made_a_png(options):
+def test_a_picture_stands_by_itself_and_can_be_made_a_png(options: Mapping[str, str]) -> None:
     position = GAME.begin(options).play("*11233556")
     svg = position.svg("*11233556", hints=True)
     assert not re.search(r"<(script|style|image|use|text)|\bid=|url\(", svg)
@@ -170,12 +171,12 @@ def test_a_picture_stands_by_itself_and_can_be_made_a_png(options):
     assert svg == position.svg("*11233556", hints=True)
 
 
-def test_a_last_token_that_is_none_is_refused():
+def test_a_last_token_that_is_none_is_refused() -> None:
     with pytest.raises(BadToken):
         GAME.start().svg("hello")
 
 
-def test_the_counters_of_the_turn_before_stay_marked_after_the_next_throw():
+def test_the_counters_of_the_turn_before_stay_marked_after_the_next_throw() -> None:
     turn = ["*11223344", "stop", "1:2", "2:2", "3:2", "4:2"]
     position = GAME.start().play(*turn, "*12344566")
     assert len(classes(position.svg("*12344566", earlier=turn), "lately")) == 4
@@ -183,7 +184,7 @@ def test_the_counters_of_the_turn_before_stay_marked_after_the_next_throw():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_full_hand_lies_within_its_box(players):
+def test_a_full_hand_lies_within_its_box(players: int) -> None:
     for hand in classes(GAME.start(players=players).svg(), "hand"):
         [box] = hand.findall("{*}rect")
         x, y, wide, high = (float(box.get(name, "")) for name in ("x", "y", "width", "height"))

@@ -7,12 +7,12 @@ from stylobate.games.columbiz.rules import ransom
 FIGURES = guide.figures(GAME)
 
 
-def test_every_ruling_is_told_and_that_no_author_is_named():
+def test_every_ruling_is_told_and_that_no_author_is_named() -> None:
     assert all(f"Ruling B{number}." in GAME.guide for number in (1, 2, 3, 4))
     assert "names no author" in GAME.guide
 
 
-def test_the_tables_of_the_guide_are_right():
+def test_the_tables_of_the_guide_are_right() -> None:
     rows = [line for line in GAME.guide.splitlines() if line.startswith("| points")]
     assert rows[0].split("|")[2:-1] == [" 1 ", " 2 ", " 3 ", " 4 "]
     assert [int(cell) for cell in rows[1].split("|")[2:-1]] == [ransom(n) for n in range(1, 13)]
@@ -25,7 +25,7 @@ def scored(text: str, token: str) -> tuple[int, ...]:
     return tuple(new - old for old, new in zip(before.scores, after.scores, strict=True))
 
 
-def test_what_the_captions_promise_is_what_happens():
+def test_what_the_captions_promise_is_what_happens() -> None:
     by_position = {str(figure.position): figure for figure in FIGURES}
     captures = next(text for text in by_position if text.startswith("------/------/PP----"))
     assert str(GAME.position(captures).play("3:3")) in by_position

@@ -1,6 +1,7 @@
 """The kernel keeps the promises of the contract, its dice are fair, and its numbering of dice is dense."""
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
 import pytest
@@ -13,7 +14,7 @@ from stylobate.search.playouts import playouts
 from tests.harness import label, variants
 
 
-def test_every_set_of_dice_has_a_number_of_its_own_and_none_is_left_out():
+def test_every_set_of_dice_has_a_number_of_its_own_and_none_is_left_out() -> None:
     s = GAME.start().state
     tokens = [
         f"keep:{''.join(dice) or '-'}" if count < 8 else f"*{''.join(dice)}"
@@ -25,7 +26,7 @@ def test_every_set_of_dice_has_a_number_of_its_own_and_none_is_left_out():
     assert [token(s, number) for number in numbers] == tokens
 
 
-def test_the_dice_are_fair_and_those_kept_stay():
+def test_the_dice_are_fair_and_those_kept_stay() -> None:
     rng = stream(8)
     position = GAME.start().play("*11233556", "keep:112335")
     shown = Counter(position.sample(rng) for _ in range(36_000))
@@ -34,7 +35,7 @@ def test_the_dice_are_fair_and_those_kept_stay():
         assert abs(shown[outcome] - 36_000 * share) < 6 * (36_000 * share) ** 0.5
 
 
-def test_eight_dice_are_thrown_with_their_true_weights():
+def test_eight_dice_are_thrown_with_their_true_weights() -> None:
     rng = stream(9)
     position = GAME.start()
     sixes = Counter(position.sample(rng).count("6") for _ in range(20_000))
@@ -45,7 +46,7 @@ def test_eight_dice_are_thrown_with_their_true_weights():
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_every_random_game_ends(options):
+def test_every_random_game_ends(options: Mapping[str, str]) -> None:
     start = GAME.begin(options)
     played = playouts(start, 2_000, seed=1)
     assert played.games == 2_000
@@ -53,7 +54,7 @@ def test_every_random_game_ends(options):
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_seats_that_do_not_play_have_nothing(options):
+def test_seats_that_do_not_play_have_nothing(options: Mapping[str, str]) -> None:
     s = GAME.begin(options).state
     seats = int(options["players"])
     for first in (HAND, PRISONERS, RUNS):

@@ -1,6 +1,7 @@
 """Tokens and position text of Columbiz: what is read, what is refused, and the sentence it gets."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -45,24 +46,24 @@ def stepped(position: Position, rng: random.Random) -> Position:
     return Position(GAME, state)
 
 
-def test_the_start_as_text():
+def test_the_start_as_text() -> None:
     assert str(GAME.start()) == START
     assert str(GAME.start(players=4)) == f"{EMPTY} 10,10,10,10 0,0,0,0 0,0,0,0 P throw1 -"
 
 
 @pytest.mark.parametrize("text", [START, KEEPING, PLACING, LATE, LAST, OVER])
-def test_a_position_reads_back_as_it_was_written(text):
+def test_a_position_reads_back_as_it_was_written(text: str) -> None:
     assert str(GAME.position(text)) == text
 
 
 @pytest.mark.slow
 @given(st.integers(0, 2**32))
-def test_any_position_of_any_game_reads_back_as_the_same(seed):
+def test_any_position_of_any_game_reads_back_as_the_same(seed: int) -> None:
     for position in moments(seed):
         assert GAME.position(str(position)) == position
 
 
-def test_a_position_tells_how_many_play():
+def test_a_position_tells_how_many_play() -> None:
     assert GAME.notation.options(GAME.start(players=3).state) == {"players": "3"}
 
 
@@ -70,7 +71,7 @@ EVERY_TOKEN = [f"{c}:{n}" for c in range(1, 7) for n in range(1, 7)] + ["end", "
 
 
 @given(st.integers(0, 2**32))
-def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(seed):
+def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(seed: int) -> None:
     position = random.Random(seed).choice(moments(seed % 50))
     rng = random.Random(seed)
     dice = ["".join(sorted(rng.choices("123456", k=k))) for k in range(1, 9)]
@@ -106,7 +107,7 @@ def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(s
         ("keep:112335566", "keeps 9 dice; up to seven can be kept"),
     ],
 )
-def test_what_is_no_token_is_refused(token, told):
+def test_what_is_no_token_is_refused(token: str, told: str) -> None:
     with refused(BadToken, told):
         GAME.start().play(token)
 
@@ -138,7 +139,7 @@ def test_what_is_no_token_is_refused(token, told):
         (OVER, "stop", "the game is over"),
     ],
 )
-def test_an_illegal_token_is_told_why(text, token, told):
+def test_an_illegal_token_is_told_why(text: str, token: str, told: str) -> None:
     position = GAME.position(text)
     with refused(BadToken, told):
         position.play(token)
@@ -216,7 +217,7 @@ def test_an_illegal_token_is_told_why(text, token, told):
         ),
     ],
 )
-def test_a_position_that_no_play_could_have_made_is_refused(text, told):
+def test_a_position_that_no_play_could_have_made_is_refused(text: str, told: str) -> None:
     with refused(BadPosition, told):
         GAME.position(text)
 
@@ -230,7 +231,9 @@ def test_a_position_that_no_play_could_have_made_is_refused(text, told):
         "P-----/P-----/P-----/P-----/------/------ 14,18 0,0 2,0 B throw1 -",
     ],
 )
-def test_of_two_counters_in_a_column_the_lower_may_be_later_and_a_run_may_score_only_when_joined(text):
+def test_of_two_counters_in_a_column_the_lower_may_be_later_and_a_run_may_score_only_when_joined(
+    text: str,
+) -> None:
     assert str(GAME.position(text)) == text
 
 
@@ -244,7 +247,7 @@ def test_of_two_counters_in_a_column_the_lower_may_be_later_and_a_run_may_score_
         ({"players": "3", "setup": START.replace(" ", "_")}, "does not agree with setup="),
     ],
 )
-def test_a_wrong_option_is_refused(options, told):
+def test_a_wrong_option_is_refused(options: Mapping[str, str], told: str) -> None:
     with refused(BadOption, told):
         GAME.start(**options)
 

@@ -7,7 +7,7 @@ full; whose turn it is, what is legal, the scores, the result and the position t
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -110,18 +110,20 @@ def walk(position: Position, beside: Columbiz, temper: Temper, rng: random.Rando
 @pytest.mark.slow
 @pytest.mark.parametrize("temper", TEMPERS, ids=lambda temper: temper.__name__)
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_games_of_every_temper_agree_with_the_reference_at_every_node(options, temper):
+def test_games_of_every_temper_agree_with_the_reference_at_every_node(
+    options: Mapping[str, str], temper: Temper
+) -> None:
     rng = random.Random(f"{options} {temper.__name__}")
     for _ in range(60):
         walk(GAME.begin(options), Columbiz.start(options), temper, rng)
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_a_random_game_agrees_with_the_reference_in_every_fraction(options):
+def test_a_random_game_agrees_with_the_reference_in_every_fraction(options: Mapping[str, str]) -> None:
     walk_beside(GAME.begin(options), Columbiz.start(options), random.Random(1))
 
 
-def test_the_tempers_reach_what_is_rare():
+def test_the_tempers_reach_what_is_rare() -> None:
     """Giving up three and giving up fewer, four counters a turn, and six in a row to place on."""
     rng = random.Random(4)
     seen = set()

@@ -8,7 +8,7 @@ def columbiz(*tokens: str) -> Position:
     return GAME.start().play(*tokens)
 
 
-def test_dice_are_told_as_they_lie_and_as_they_are_kept():
+def test_dice_are_told_as_they_lie_and_as_they_are_kept() -> None:
     telling = columbiz().game.telling
     names = ["Ada", "Bea"]
     assert telling.words(columbiz(), "*11233556", names) == "Ada throws 1 1 2 3 3 5 5 6"
@@ -20,7 +20,7 @@ def test_dice_are_told_as_they_lie_and_as_they_are_kept():
     assert again == "Ada throws four dice again and has 3 3 3 3 5 5 6 6"
 
 
-def test_columbiz_says_which_throw_it_is_and_how_many_counters_are_left_to_place():
+def test_columbiz_says_which_throw_it_is_and_how_many_counters_are_left_to_place() -> None:
     telling = columbiz().game.telling
     first = columbiz("*11233556")
     assert telling.asks(first).startswith("First throw of three: keep any dice and throw the others again")
@@ -34,7 +34,7 @@ def test_columbiz_says_which_throw_it_is_and_how_many_counters_are_left_to_place
     assert "ends by itself" in telling.how_to(third)
 
 
-def test_captures_and_runs_are_told_with_the_counter_that_makes_them():
+def test_captures_and_runs_are_told_with_the_counter_that_makes_them() -> None:
     position = columbiz("*11223344", "stop", "1:1", "2:1", "end", "*11122233", "stop")
     telling = position.game.telling
     assert telling.words(position, "1:2") == (
@@ -46,7 +46,7 @@ def test_captures_and_runs_are_told_with_the_counter_that_makes_them():
     )
 
 
-def test_columbiz_asks_twice_only_where_something_is_lost_for_good():
+def test_columbiz_asks_twice_only_where_something_is_lost_for_good() -> None:
     telling = columbiz().game.telling
     first = columbiz("*11233556")
     assert [token for token in first.legal if telling.costs(first, token)] == ["keep:-"]

@@ -3,10 +3,12 @@
 import random
 import xml.etree.ElementTree as ET
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from textwrap import dedent
 
 import pytest
 
+from stylobate import Position
 from stylobate.drawing import png
 from stylobate.errors import BadToken
 from stylobate.games.columns import GAME
@@ -23,7 +25,7 @@ def parts(svg: str, class_: str) -> list[ET.Element]:
     return [part for part in ET.fromstring(svg).iter() if class_ in part.get("class", "").split()]
 
 
-def moments(options, seed):
+def moments(options: Mapping[str, str], seed: int) -> Iterator[tuple[Position, str | None]]:
     position = GAME.begin(options)
     yield position, None
     for played in random_game(position, random.Random(seed)):
@@ -32,7 +34,7 @@ def moments(options, seed):
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_every_piece_of_every_moment_is_in_the_picture(options):
+def test_every_piece_of_every_moment_is_in_the_picture(options: Mapping[str, str]) -> None:
     for position, last in moments(options, 5):
         state = position.state
         drawn = Counter(part.get("data-token") for part in parts(position.svg(last), "piece"))
@@ -44,7 +46,7 @@ def test_every_piece_of_every_moment_is_in_the_picture(options):
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_the_piece_that_came_last_is_marked_wherever_it_shows(options):
+def test_the_piece_that_came_last_is_marked_wherever_it_shows(options: Mapping[str, str]) -> None:
     for position, last in moments(options, 6):
         halos = parts(position.svg(last), "halo")
         assert bool(halos) == bool(last)
@@ -52,7 +54,7 @@ def test_the_piece_that_came_last_is_marked_wherever_it_shows(options):
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_hints_show_every_legal_placement_and_nothing_else(options):
+def test_hints_show_every_legal_placement_and_nothing_else(options: Mapping[str, str]) -> None:
     for position, last in moments(options, 7):
         hints = parts(position.svg(last, hints=True), "hint")
         assert sorted(hint.get("data-token", "") for hint in hints) == list(position.legal)
@@ -60,7 +62,7 @@ def test_hints_show_every_legal_placement_and_nothing_else(options):
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_every_pin_can_be_hit(options):
+def test_every_pin_can_be_hit(options: Mapping[str, str]) -> None:
     for position, last in moments(options, 8):
         keys = [hit.get("data-key", "") for hit in parts(position.svg(last, controls=True), "hit")]
         pins = [
@@ -70,7 +72,7 @@ def test_every_pin_can_be_hit(options):
         assert not parts(position.svg(last, hints=True), "hit")
 
 
-def test_the_picture_stands_by_itself_and_names_the_author():
+def test_the_picture_stands_by_itself_and_names_the_author() -> None:
     svg = GAME.start().play("Ra1", "Ta2b2^").svg("Ta2b2^", hints=True)
     root = ET.fromstring(svg)
     described = root.findtext(f"{SVG}desc", "")
@@ -83,7 +85,7 @@ def test_the_picture_stands_by_itself_and_names_the_author():
         assert not {"id", "href", "style"} & set(part.keys())
 
 
-def test_the_description_tells_every_pin_and_what_is_left():
+def test_the_description_tells_every_pin_and_what_is_left() -> None:
     described = ET.fromstring(GAME.start().play("Rb1", "Ta1b1v").svg("Ta1b1v")).findtext(f"{SVG}desc", "")
     assert "a1: dark triple blocker over b1 too, dark triple blocker over b1 too" in described
     assert "b1: light roundel, dark triple blocker over a1 too" in described
@@ -92,14 +94,14 @@ def test_the_description_tells_every_pin_and_what_is_left():
     assert "Last move: Ta1b1v." in described
 
 
-def test_the_same_position_gives_the_same_picture():
+def test_the_same_position_gives_the_same_picture() -> None:
     one = GAME.start().play("Ra1", "Sb1", "Dc1d1", "Tc2c3^")
     other = GAME.start().play("Dc1d1", "Tc2c3^", "Ra1", "Sb1")
     assert one.svg() == other.svg()
 
 
 @pytest.mark.parametrize("last", ["Ra1", "Rb2", "Sb1", "Db1c1"])
-def test_a_token_that_cannot_have_led_here_is_refused(last):
+def test_a_token_that_cannot_have_led_here_is_refused(last: str) -> None:
     position = GAME.start().play("Ra1", "Sa1", "Rb2", "Rc2")
     with pytest.raises(BadToken, match="cannot have led to"):
         position.svg(last)
@@ -107,7 +109,7 @@ def test_a_token_that_cannot_have_led_here_is_refused(last):
         position.text(last)
 
 
-def test_a_full_board_becomes_a_png():
+def test_a_full_board_becomes_a_png() -> None:
     assert png(GAME.position(ENDINGS["a full board"]).svg()).startswith(b"\x89PNG")
 
 
@@ -120,14 +122,14 @@ def test_a_full_board_becomes_a_png():
         ("shared", "Light and Dark share it, level on all five levels"),
     ],
 )
-def test_the_picture_says_who_has_won_and_where_that_was_decided(ending, said):
+def test_the_picture_says_who_has_won_and_where_that_was_decided(ending: str, said: str) -> None:
     position = GAME.position(ENDINGS[ending])
     assert standing(position) == said
     assert said in position.svg()
     assert said in position.text()
 
 
-def test_the_levels_in_letters():
+def test_the_levels_in_letters() -> None:
     position = GAME.start().play("Rb1", "Ta1b1v", "Dc1c2", "Sd3")
     assert position.text("Sd3") == dedent("""\
            level 1    level 2    level 3    level 4    level 5
@@ -143,7 +145,7 @@ def test_the_levels_in_letters():
         Light to move""")
 
 
-def test_a_long_row_in_letters_is_seen_from_the_front():
+def test_a_long_row_in_letters_is_seen_from_the_front() -> None:
     position = GAME.start(layout="12x1").play("Rb1", "Ta1b1v", "Td1c1^", "Dk1l1")
     assert position.text("Dk1l1") == dedent("""\
         5  . . . . . . . . . . . .   0:0
@@ -157,7 +159,7 @@ def test_a_long_row_in_letters_is_seen_from_the_front():
         Light to move""")
 
 
-def test_the_mover_can_take_a_piece_from_where_it_lies_in_hand():
+def test_the_mover_can_take_a_piece_from_where_it_lies_in_hand() -> None:
     light, dark = GAME.start(), GAME.start().play("Ra1")
     rows = []
     for position in (light, dark):

@@ -17,12 +17,12 @@ LATER = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("text", "counts"), LATER, ids=lambda value: str(value)[:20])
-def test_random_games_from_later_positions_agree_with_the_reference(text, counts):
+def test_random_games_from_later_positions_agree_with_the_reference(text: str, counts: list[int]) -> None:
     rng = random.Random(text)
     for _ in range(10):
         walk_beside(GAME.position(text), Columns.from_text(text), rng)
 
 
 @pytest.mark.parametrize("text", ENDINGS.values(), ids=ENDINGS.keys())
-def test_the_reference_agrees_on_who_has_won(text):
+def test_the_reference_agrees_on_who_has_won(text: str) -> None:
     compare(GAME.position(text), Columns.from_text(text))

@@ -1,6 +1,7 @@
 """Columns as text: tokens, positions, and what is refused with which sentence."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -19,23 +20,23 @@ def refusal(text: str) -> str:
     return str(refused.value)
 
 
-def test_an_empty_board_is_a_dash():
+def test_an_empty_board_is_a_dash() -> None:
     assert str(GAME.start()) == "4x3 - L"
     assert str(GAME.start(layout="12x1")) == "12x1 - L"
 
 
-def test_light_is_written_with_capitals_and_dark_with_small_letters():
+def test_light_is_written_with_capitals_and_dark_with_small_letters() -> None:
     assert str(GAME.start().play("Ra1", "Ra1", "Da2b2", "Sb1")) == "4x3 Ra1,Da2b2,sb1,ra1 L"
 
 
-def test_pieces_are_written_from_the_board_up_and_a_hanging_thick_end_last():
+def test_pieces_are_written_from_the_board_up_and_a_hanging_thick_end_last() -> None:
     position = GAME.start().play("Rb1", "Ta1b1v", "Sc3")
     assert str(position) == "4x3 Rb1,Sc3,ta1b1v D"
     assert GAME.position(str(position)) == position
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_every_position_of_random_games_reads_back(options):
+def test_every_position_of_random_games_reads_back(options: Mapping[str, str]) -> None:
     rng = random.Random(7)
     for _ in range(20):
         position = GAME.begin(options)
@@ -46,7 +47,7 @@ def test_every_position_of_random_games_reads_back(options):
             assert again.legal == position.legal
 
 
-def test_a_position_keeps_which_places_belong_to_one_piece():
+def test_a_position_keeps_which_places_belong_to_one_piece() -> None:
     one = GAME.start().play("Da1b1", "Rd1", "Da2b2", "Rd1")
     two = GAME.start().play("Da1a2", "Rd1", "Db1b2", "Rd1")
     assert one != two
@@ -56,11 +57,11 @@ def test_a_position_keeps_which_places_belong_to_one_piece():
 
 
 @pytest.mark.parametrize("text", ENDINGS.values(), ids=ENDINGS.keys())
-def test_endings_read_back(text):
+def test_endings_read_back(text: str) -> None:
     assert str(GAME.position(text)) == text
 
 
-def test_setup_goes_before_the_layout():
+def test_setup_goes_before_the_layout() -> None:
     assert GAME.start(setup="6x2_Ra1_D").legal == GAME.start(layout="6x2").play("Ra1").legal
     assert GAME.start(setup="6x2_Ra1_D", layout="6x2").turn == 1
     with pytest.raises(BadOption, match="layout=4x3 does not agree with setup=, where layout=6x2"):
@@ -86,7 +87,7 @@ def test_setup_goes_before_the_layout():
         "Ra1 ",
     ],
 )
-def test_what_is_no_token_is_refused(token):
+def test_what_is_no_token_is_refused(token: str) -> None:
     with pytest.raises(BadToken, match="is not a Columns move; write Ra1, Sa1, Da1b1"):
         GAME.start().play(token)
 
@@ -94,17 +95,17 @@ def test_what_is_no_token_is_refused(token):
 @pytest.mark.parametrize(
     ("layout", "pin", "last"), [("4x3", "e1", "d3"), ("6x2", "a3", "f2"), ("12x1", "a2", "l1")]
 )
-def test_a_pin_that_is_not_there_is_refused(layout, pin, last):
+def test_a_pin_that_is_not_there_is_refused(layout: str, pin: str, last: str) -> None:
     with pytest.raises(BadToken, match=f"names a pin {pin}; the pins of the {layout} board are a1 to {last}"):
         GAME.start(layout=layout).play(f"R{pin}")
 
 
-def test_the_next_pin_by_number_is_not_always_a_neighbour():
+def test_the_next_pin_by_number_is_not_always_a_neighbour() -> None:
     with pytest.raises(BadToken, match="a3 and b1, which are not neighbours"):
         GAME.start().play("Da3b1")
 
 
-def test_a_double_names_its_pins_in_order():
+def test_a_double_names_its_pins_in_order() -> None:
     with pytest.raises(BadToken, match="write Da1b1"):
         GAME.start().play("Db1a1")
 
@@ -112,16 +113,16 @@ def test_a_double_names_its_pins_in_order():
 @pytest.mark.parametrize(
     "text", ["", "4x3", "4x3 -", "- L", "4x3 - L ", "4x3  - L", "4x3 - LD", "4x3 - R", "4x3 Ra1 rb1 L"]
 )
-def test_a_line_of_another_form_is_refused(text):
+def test_a_line_of_another_form_is_refused(text: str) -> None:
     assert "should be a layout, the pieces joined by commas (or -), and L or D to move" in refusal(text)
 
 
-def test_an_unknown_layout_is_refused():
+def test_an_unknown_layout_is_refused() -> None:
     assert refusal("3x4 - L") == "“3x4” is not a layout; it is one of 4x3, 6x2, 12x1"
 
 
 @pytest.mark.parametrize("written", ["", ",", "Ra1,", "Xa1", "Ra9", "xa1", "Da1c1", "Db1a1", "ſa1", "-,Ra1"])
-def test_what_is_no_piece_is_refused(written):
+def test_what_is_no_piece_is_refused(written: str) -> None:
     assert "Dark's pieces are written with a small letter" in refusal(f"4x3 {written} D")
 
 
@@ -143,15 +144,15 @@ def test_what_is_no_piece_is_refused(written):
         ("4x3 Ra1,rb1,Ra1,rb1,Ra1,rb1,Ra1,rb1,Ta1b1^ D", "its thick end would reach level 6"),
     ],
 )
-def test_a_piece_that_cannot_lie_there_is_refused(text, why):
+def test_a_piece_that_cannot_lie_there_is_refused(text: str, why: str) -> None:
     assert why in refusal(text)
 
 
-def test_pieces_float_when_what_they_rest_on_comes_after_them():
+def test_pieces_float_when_what_they_rest_on_comes_after_them() -> None:
     assert "must be one higher" in refusal("4x3 Ta1b1v,rb1 L")
 
 
-def test_another_order_is_refused_with_the_right_one():
+def test_another_order_is_refused_with_the_right_one() -> None:
     assert refusal("4x3 rb1,Ra1 L").endswith("write “4x3 Ra1,rb1 L”")
 
 
@@ -168,7 +169,7 @@ def test_another_order_is_refused_with_the_right_one():
         ("4x3 - D", "there are 0 of Light and 0 of Dark, so it is Light's turn"),
     ],
 )
-def test_the_pieces_on_the_board_tell_whose_turn_it_is(text, why):
+def test_the_pieces_on_the_board_tell_whose_turn_it_is(text: str, why: str) -> None:
     assert why in refusal(text)
 
 
@@ -182,7 +183,7 @@ def test_the_pieces_on_the_board_tell_whose_turn_it_is(text, why):
         "4x3 ra1,Rb1,ra1,Ra1 L",
     ],
 )
-def test_pieces_that_cannot_have_come_in_turns_are_refused(text):
+def test_pieces_that_cannot_have_come_in_turns_are_refused(text: str) -> None:
     assert "in turns, Light first" in refusal(text)
 
 
@@ -195,17 +196,17 @@ def test_pieces_that_cannot_have_come_in_turns_are_refused(text):
         "4x3 da1a2,db1b2,Rc1,Sc2,Da1b1 D",
     ],
 )
-def test_pieces_that_can_have_come_in_turns_are_read(text):
+def test_pieces_that_can_have_come_in_turns_are_read(text: str) -> None:
     assert str(GAME.position(text)) == text
 
 
-def test_a_floating_board_of_dark_under_light_is_refused_quickly():
+def test_a_floating_board_of_dark_under_light_is_refused_quickly() -> None:
     dark = [f"r{file}{rank}" for file in "abcd" for rank in "123"]
     light = [piece.upper()[0] + piece[1:] for piece in dark]
     assert "in turns, Light first" in refusal(f"4x3 {','.join(dark + light)} L")
 
 
-def test_whether_pieces_came_in_turns_is_the_same_by_trying_every_order():
+def test_whether_pieces_came_in_turns_is_the_same_by_trying_every_order() -> None:
     """On three pins, where it is often a near thing; pieces dealt without regard to turns."""
     rng = random.Random(3)
     seen = {True: 0, False: 0}

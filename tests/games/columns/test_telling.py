@@ -31,11 +31,11 @@ NOTATION = re.compile(r"\b[RSDT][a-l][123]")
         ),
     ],
 )
-def test_a_placement_in_words(before: tuple[str, ...], token: str, words: str):
+def test_a_placement_in_words(before: tuple[str, ...], token: str, words: str) -> None:
     assert GAME.telling.words(GAME.start().play(*before), token) == words
 
 
-def test_a_piece_is_chosen_before_its_pins_and_a_doubles_pins_in_any_order():
+def test_a_piece_is_chosen_before_its_pins_and_a_doubles_pins_in_any_order() -> None:
     position = GAME.start()
     assert [[step.key for step in way] for way in ways(position, "Da1b1")] == [
         ["D", "a1", "b1"],
@@ -45,7 +45,7 @@ def test_a_piece_is_chosen_before_its_pins_and_a_doubles_pins_in_any_order():
     assert GAME.telling.steps(position, "Ra1")[0].label == "Roundel × 12"
 
 
-def test_a_tie_is_followed_down_to_the_level_that_decides():
+def test_a_tie_is_followed_down_to_the_level_that_decides() -> None:
     position = GAME.position(ENDINGS["level 3 decides"])
     _, why, *levels = GAME.telling.result(position)
     assert "ends the game" in why
@@ -56,18 +56,18 @@ def test_a_tie_is_followed_down_to_the_level_that_decides():
     ]
 
 
-def test_a_win_shared_on_all_levels_is_told():
+def test_a_win_shared_on_all_levels_is_told() -> None:
     result = GAME.telling.result(GAME.position(ENDINGS["shared"]))
     assert result[0] == "Light and Dark share the win."
     assert len(result) == 8
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)
-def test_nobody_is_told_anything_in_notation(options: Options):
+def test_nobody_is_told_anything_in_notation(options: Options) -> None:
     for position in nodes(GAME, options):
         for sentence in said(position):
             assert not NOTATION.search(sentence), sentence
 
 
-def test_pieces_are_offered_from_the_roundel_to_the_triple_blocker():
+def test_pieces_are_offered_from_the_roundel_to_the_triple_blocker() -> None:
     assert list(dict.fromkeys(token[0] for token in offered(GAME.start()))) == list("RSDT")

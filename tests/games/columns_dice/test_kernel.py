@@ -6,7 +6,7 @@ from stylobate.chance import stream
 from stylobate.games.columns_dice import GAME
 
 
-def test_the_die_is_fair():
+def test_the_die_is_fair() -> None:
     rng = stream(2004)
     position = GAME.start()
     shown = Counter(position.sample(rng) for _ in range(12_000))

@@ -1,6 +1,7 @@
 """Tokens and position text of the dice game: what is read, what is refused, and the sentence it gets."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -24,23 +25,23 @@ def moment(seed: int) -> Position:
     return position.play(*random_game(position, rng, limit=rng.randrange(70)))
 
 
-def test_the_start_as_text():
+def test_the_start_as_text() -> None:
     assert str(GAME.start()) == START
 
 
 @pytest.mark.parametrize("text", [START, LATE, START.replace("ascending", "either"), START.replace("I", "P")])
-def test_a_position_reads_back_as_it_was_written(text):
+def test_a_position_reads_back_as_it_was_written(text: str) -> None:
     assert str(GAME.position(text)) == text
 
 
 @given(st.integers(0, 2**32))
-def test_any_position_of_any_game_reads_back_as_the_same(seed):
+def test_any_position_of_any_game_reads_back_as_the_same(seed: int) -> None:
     position = moment(seed)
     assert GAME.position(str(position)) == position
 
 
 @given(st.integers(0, 2**32))
-def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(seed):
+def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(seed: int) -> None:
     position = moment(seed)
     tokens = [GAME.notation.token(position.state, action) for action in EVERY_ACTION]
     assert len(set(tokens)) == len(EVERY_ACTION)
@@ -65,7 +66,7 @@ def test_what_no_legal_token_says_is_refused_with_a_reason_and_changes_nothing(s
         ("C２", "not a Columns token"),
     ],
 )
-def test_what_is_no_token_is_refused(token, told):
+def test_what_is_no_token_is_refused(token: str, told: str) -> None:
     with refused(BadToken, told):
         GAME.start().play(token)
 
@@ -93,7 +94,7 @@ def test_what_is_no_token_is_refused(token, told):
         ("1111I/1111P/1111I/1111P/1111I/1111P - - - 12:12 ascending", "*1", "the game is over"),
     ],
 )
-def test_an_illegal_token_is_told_why(text, token, told):
+def test_an_illegal_token_is_told_why(text: str, token: str, told: str) -> None:
     position = GAME.position(text)
     with refused(BadToken, told):
         position.play(token)
@@ -152,17 +153,17 @@ def test_an_illegal_token_is_told_why(text, token, told):
         ),
     ],
 )
-def test_a_position_that_no_play_could_have_made_is_refused(text, told):
+def test_a_position_that_no_play_could_have_made_is_refused(text: str, told: str) -> None:
     with refused(BadPosition, told):
         GAME.position(text)
 
 
-def test_a_full_sheet_may_have_crosses_if_a_number_was_wild_before_the_last_of_them():
+def test_a_full_sheet_may_have_crosses_if_a_number_was_wild_before_the_last_of_them() -> None:
     text = "6xxxI/6666P/6666I/6666P/6666I/6666P 4 - - 54:72 ascending"
     assert str(GAME.position(text)) == text
 
 
-def test_the_order_is_an_option_and_part_of_the_position():
+def test_the_order_is_an_option_and_part_of_the_position() -> None:
     assert GAME.start(order="either") != GAME.start()
     assert GAME.start(setup=str(GAME.start(order="either")).replace(" ", "_"), order="either")
 
@@ -175,6 +176,6 @@ def test_the_order_is_an_option_and_part_of_the_position():
         ({"order": "either", "setup": START.replace(" ", "_")}, "does not agree with setup="),
     ],
 )
-def test_a_wrong_option_is_refused(options, told):
+def test_a_wrong_option_is_refused(options: Mapping[str, str], told: str) -> None:
     with refused(BadOption, told):
         GAME.start(**options)

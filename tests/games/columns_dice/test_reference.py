@@ -19,7 +19,7 @@ LATER = [
 
 
 @pytest.mark.parametrize("text", LATER)
-def test_random_games_from_later_positions_agree_with_the_reference(text):
+def test_random_games_from_later_positions_agree_with_the_reference(text: str) -> None:
     rng = random.Random(text)
     for _ in range(100):
         walk_beside(GAME.position(text), ColumnsDice.from_text(text), rng)

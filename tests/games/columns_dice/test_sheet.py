@@ -3,6 +3,7 @@
 import re
 import zlib
 from math import hypot
+from pathlib import Path
 
 import pytest
 
@@ -56,7 +57,7 @@ class Pdf:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_file_is_well_made_and_its_page_has_the_papers_size(paper):
+def test_the_file_is_well_made_and_its_page_has_the_papers_size(paper: str) -> None:
     file = Pdf(pdf(GAME, paper))
     assert int(found(rb"/Size (\d+)", file.trailer)[1]) == file.size
     box = found(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", file.page)
@@ -64,14 +65,14 @@ def test_the_file_is_well_made_and_its_page_has_the_papers_size(paper):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_six_sheets_go_on_a_page(paper):
+def test_six_sheets_go_on_a_page(paper: str) -> None:
     file = Pdf(pdf(GAME, paper))
     assert file.unpacked(file.follow(file.page, "Contents")).count("/Sheet Do") == 6
     assert len(places(blank(GAME), paper)) == 6
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_sheet_keeps_its_distance_from_the_edge_and_the_others(paper):
+def test_every_sheet_keeps_its_distance_from_the_edge_and_the_others(paper: str) -> None:
     sheet, (width, height) = blank(GAME), PAPERS[paper]
     corners = places(sheet, paper)
     for x, y in corners:
@@ -83,11 +84,11 @@ def test_every_sheet_keeps_its_distance_from_the_edge_and_the_others(paper):
                 assert max(apart_x, apart_y) >= 2 * MARGIN
 
 
-def test_a_small_sheet_is_printed_more_often():
+def test_a_small_sheet_is_printed_more_often() -> None:
     assert len(places(Sheet(100, 100, ()), "a4")) > len(places(blank(GAME), "a4"))
 
 
-def test_nothing_is_drawn_outside_the_sheet():
+def test_nothing_is_drawn_outside_the_sheet() -> None:
     sheet = blank(GAME)
     for mark in sheet.marks:
         for operator in _operators(mark.d):
@@ -97,14 +98,14 @@ def test_nothing_is_drawn_outside_the_sheet():
                 assert 0 <= mark.y + mark.scale * y <= sheet.height
 
 
-def test_the_sheet_has_a_box_for_every_square_and_total_and_names_its_author():
+def test_the_sheet_has_a_box_for_every_square_and_total_and_names_its_author() -> None:
     marks = blank(GAME).marks
     boxes = [mark for mark in marks if mark.d.endswith("Z") and mark.d.count("H") == 2]
     assert len(boxes) == 24 + 6 + 4 + 2 + 2
     assert any(mark.d == words("a dice game by Stephen Tallevi", 0, 0, 1).d for mark in marks)
 
 
-def test_the_file_says_whose_game_it_is():
+def test_the_file_says_whose_game_it_is() -> None:
     file = Pdf(pdf(GAME))
     info = file.follow(file.trailer, "Info").decode("ascii")
     told = {key: bytes.fromhex(text).decode("utf-16") for key, text in re.findall(r"/(\w+) <(\w+)>", info)}
@@ -115,12 +116,12 @@ def test_the_file_says_whose_game_it_is():
     }
 
 
-def test_the_same_sheet_gives_the_same_bytes(tmp_path):
+def test_the_same_sheet_gives_the_same_bytes(tmp_path: Path) -> None:
     write(GAME, tmp_path / "sheet.pdf", "letter")
     assert (tmp_path / "sheet.pdf").read_bytes() == pdf(GAME, "letter")
 
 
-def test_a_circle_stays_round():
+def test_a_circle_stays_round() -> None:
     around = list(_operators("M10 0A10 10 0 1 0 -10 0A10 10 0 1 0 10 0"))
     assert around[0] == "10 0 m"
     assert len(around) == 5
@@ -139,20 +140,20 @@ def test_a_circle_stays_round():
         (1, 0, ["0 -10", "-10 0", "0 10"]),
     ],
 )
-def test_an_arc_goes_the_way_it_is_told(large, sweep, ends):
+def test_an_arc_goes_the_way_it_is_told(large: int, sweep: int, ends: list[str]) -> None:
     curves = list(_operators(f"M10 0A10 10 0 {large} {sweep} 0 10"))[1:]
     assert [" ".join(curve.split()[4:6]) for curve in curves] == ends
 
 
-def test_a_curve_with_one_control_point_and_straight_steps():
+def test_a_curve_with_one_control_point_and_straight_steps() -> None:
     assert list(_operators("M0 0Q3 3 6 0H9V4Z")) == ["0 0 m", "2 2 4 2 6 0 c", "9 0 l", "9 4 l", "h"]
 
 
-def test_a_game_without_a_score_sheet_is_refused():
+def test_a_game_without_a_score_sheet_is_refused() -> None:
     with pytest.raises(BadOption, match="Colonnade is played without a score sheet; games with sheets: "):
         pdf(load("colonnade"))
 
 
-def test_an_unknown_paper_is_refused():
+def test_an_unknown_paper_is_refused() -> None:
     with pytest.raises(BadOption, match="there is no paper called “a5”; there is a4, letter"):
         pdf(GAME, "a5")

@@ -4,10 +4,12 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 import stylobate
+from stylobate import Position
 from stylobate.chance import stream
 from stylobate.compiled import cache_folder
 from stylobate.errors import BadFile
@@ -24,14 +26,14 @@ CODE = cache_folder() / "code"
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path, monkeypatch):
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("STYLOBATE_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("STYLOBATE_COLONNADE", raising=False)
     return tmp_path / "cache"
 
 
 @pytest.mark.slow
-def test_the_second_player_wins_the_standard_start_and_it_is_kept_for_next_time(elsewhere):
+def test_the_second_player_wins_the_standard_start_and_it_is_kept_for_next_time(elsewhere: Path) -> None:
     asked = Oracle()
     assert not asked.ready(START)
     answer = asked.answer(START)
@@ -51,10 +53,10 @@ def test_the_second_player_wins_the_standard_start_and_it_is_kept_for_next_time(
     assert "does not match its checksum" in wary.troubles[kept]
 
 
-def test_whatever_red_does_blue_puts_the_checker_straight_back():
+def test_whatever_red_does_blue_puts_the_checker_straight_back() -> None:
     """The proof in docs/colonnade-solved.md: four times, and Red cannot move."""
 
-    def play(position, pairs):
+    def play(position: Position, pairs: int) -> None:
         if pairs == 4:
             assert position.is_over
             assert position.winners == (1,)
@@ -66,7 +68,7 @@ def test_whatever_red_does_blue_puts_the_checker_straight_back():
     play(START, 0)
 
 
-def test_values_of_moves_are_told_for_the_player_who_makes_them():
+def test_values_of_moves_are_told_for_the_player_who_makes_them() -> None:
     row = ("RB", "", "BRB", "R", "", "", "B", "")
     for mover in "RB":
         position = COLONNADE.position(brute.text(row, mover))
@@ -80,7 +82,7 @@ def test_values_of_moves_are_told_for_the_player_who_makes_them():
         assert answer.moves[answer.best] == Outcome(answer.wins, answer.distance)
 
 
-def test_the_winner_takes_the_shortest_way_and_the_loser_the_longest():
+def test_the_winner_takes_the_shortest_way_and_the_loser_the_longest() -> None:
     asked = Oracle()
     for seed in range(5):
         position = draw(10, stream(seed))
@@ -89,12 +91,12 @@ def test_the_winner_takes_the_shortest_way_and_the_loser_the_longest():
         assert position.play(*line).is_over
 
 
-def test_where_the_game_is_over_the_player_to_move_has_lost():
+def test_where_the_game_is_over_the_player_to_move_has_lost() -> None:
     answer = Oracle().answer(COLONNADE.position("-/-/-/-/-/-/-/- B"))
     assert (answer.wins, answer.distance, answer.moves, answer.best) == (False, 0, {}, "")
 
 
-def test_solving_can_be_stopped_and_asked_for_again():
+def test_solving_can_be_stopped_and_asked_for_again() -> None:
     asked = Oracle()
     position = COLONNADE.position("R3/B3/-/R2/B1/-/-/- B")
     assert not asked.prepare(position, stop=lambda: True)
@@ -103,7 +105,7 @@ def test_solving_can_be_stopped_and_asked_for_again():
     assert asked.ready(position)
 
 
-def test_a_program_may_end_while_solving_goes_on_behind_it(elsewhere):
+def test_a_program_may_end_while_solving_goes_on_behind_it(elsewhere: Path) -> None:
     program = """
 import threading, time, stylobate
 from stylobate.games.colonnade.solver import oracle
@@ -119,7 +121,7 @@ solving.join(1.0)
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_many_may_ask_at_once():
+def test_many_may_ask_at_once() -> None:
     asked = Oracle()
     positions = [draw(9, stream(seed)) for seed in range(30)]
     with ThreadPoolExecutor(8) as pool:
@@ -129,8 +131,8 @@ def test_many_may_ask_at_once():
 
 
 def test_a_table_is_found_by_argument_by_environment_and_in_the_cache_folder(
-    tmp_path, elsewhere, monkeypatch
-):
+    tmp_path: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     small = COLONNADE.position("R2/R1/-/-/-/-/B1/- R")
     everything(4, tmp_path / "four")
     assert Oracle(tmp_path / "four").solution(small).path == tmp_path / "four"
@@ -144,7 +146,7 @@ def test_a_table_is_found_by_argument_by_environment_and_in_the_cache_folder(
     assert Oracle().solution(small).path == elsewhere / "colonnade-24.solution"
 
 
-def test_a_position_beyond_the_table_is_solved_on_the_spot(tmp_path):
+def test_a_position_beyond_the_table_is_solved_on_the_spot(tmp_path: Path) -> None:
     everything(4, tmp_path / "four")
     asked = Oracle(tmp_path / "four")
     position = COLONNADE.position("R3/R1/-/-/-/-/B1/- R")
@@ -152,7 +154,7 @@ def test_a_position_beyond_the_table_is_solved_on_the_spot(tmp_path):
     assert asked.answer(position).distance == brute.value(("RBR", "R", "", "", "", "", "B", ""), "R")
 
 
-def test_a_damaged_file_in_the_cache_folder_is_passed_over_and_told():
+def test_a_damaged_file_in_the_cache_folder_is_passed_over_and_told() -> None:
     small = COLONNADE.position("R2/R1/-/-/-/-/B1/- R")
     file = oracle.solution_file()
     everything(4, file)
@@ -166,6 +168,6 @@ def test_a_damaged_file_in_the_cache_folder_is_passed_over_and_told():
     assert "page 1 of 1 does not match its checksum" in asked.troubles[file]
 
 
-def test_a_named_table_must_be_there(tmp_path):
+def test_a_named_table_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="cannot be read"):
         Oracle(tmp_path / "nowhere")

@@ -11,17 +11,18 @@ import stylobate
 from stylobate.chance import stream
 from stylobate.games.colonnade.solver import sweep
 from stylobate.games.colonnade.solver.verify import draw
-from stylobate.games.colonnade.solver.wings import WING, atlas
+from stylobate.games.colonnade.solver.wings import WING, Atlas, atlas
+from stylobate.kernel import State
 from tests.games.colonnade.solver import brute
 
 COLONNADE = stylobate.load("colonnade")
 
 
-def mirrored(state):
+def mirrored(state: State) -> State:
     return np.append(state[:8][::-1], state[8])
 
 
-def test_there_are_as_many_wings_and_positions_as_counted_by_hand():
+def test_there_are_as_many_wings_and_positions_as_counted_by_hand() -> None:
     chart = atlas()
     assert len(chart.wings.heights) == 241_601
     both_ways = 0
@@ -33,7 +34,7 @@ def test_there_are_as_many_wings_and_positions_as_counted_by_hand():
     assert both_ways == 872_893_441
 
 
-def test_small_positions_have_numbers_of_their_own_but_share_them_with_their_mirror_images():
+def test_small_positions_have_numbers_of_their_own_but_share_them_with_their_mirror_images() -> None:
     chart = atlas()
     owner: dict[Any, Any] = {}
     for checkers in range(6):
@@ -48,7 +49,7 @@ def test_small_positions_have_numbers_of_their_own_but_share_them_with_their_mir
 
 
 @given(seed=st.integers(0, 2**32))
-def test_number_and_position_lead_to_each_other(seed):
+def test_number_and_position_lead_to_each_other(seed: int) -> None:
     position = draw(24, stream(seed))
     chart = atlas()
     number = chart.number(position.state)
@@ -57,14 +58,14 @@ def test_number_and_position_lead_to_each_other(seed):
 
 
 @given(seed=st.integers(0, 2**32))
-def test_the_colours_do_not_matter_only_whose_turn_it_is(seed):
+def test_the_colours_do_not_matter_only_whose_turn_it_is(seed: int) -> None:
     state = draw(24, stream(seed)).state
     other = np.append(-state[:8], 1 - state[8]).astype(np.int16)
     assert atlas().number(state) == atlas().number(other)
 
 
 @given(seed=st.integers(0, 2**32))
-def test_the_sweep_finds_the_moves_of_the_rules_and_all_lead_to_smaller_numbers(seed):
+def test_the_sweep_finds_the_moves_of_the_rules_and_all_lead_to_smaller_numbers(seed: int) -> None:
     position = draw(24, stream(seed))
     chart = atlas()
     number = chart.number(position.state)
@@ -78,13 +79,13 @@ def test_the_sweep_finds_the_moves_of_the_rules_and_all_lead_to_smaller_numbers(
     assert all(after < number for after in by_the_rules)
 
 
-def wing_of(chart, stacks):
+def wing_of(chart: Atlas, stacks: State) -> int:
     (found,) = np.flatnonzero((chart.wings.heights == stacks).all(axis=1))
     return int(found)
 
 
 @pytest.mark.parametrize("checkers", [0, 1, 24])
-def test_positions_with_fewer_checkers_come_first(checkers):
+def test_positions_with_fewer_checkers_come_first(checkers: int) -> None:
     chart = atlas()
     assert all(block.checkers <= checkers for block in chart.blocks if block.end <= chart.extent(checkers))
     assert [block.first for block in chart.blocks[1:]] == [block.end for block in chart.blocks[:-1]]
