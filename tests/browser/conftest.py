@@ -4,50 +4,78 @@ While Playwright is open, its event loop runs in this thread, and nobody else ca
 for the tests of this folder alone: before a test of another folder it is closed, and opened again when one of
 these comes back.  The server has a process of its own, and stays.
 
-Without Chromium the tests are skipped, with one loud line; on CI they fail.
+Without Chromium the tests are skipped, with one loud line; on CI they fail.  Some are run in Firefox and
+WebKit, too, where these are.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 import stylobate
-from tests.browser.chromium import SOUGHT, found
+from tests.browser.engines import PROGRAMS, Name, candidates, found, sought
 from tests.browser.running import PATIENCE, Server, near_the_end, open_table, play_on, settled, visitor
 from tests.harness import halfway
 
-MISSING = f"BROWSER TESTS SKIPPED: there is no Chromium (looked for {SOUGHT})"
+
+def missing(name: Name) -> str:
+    return f"{name.upper()} TESTS SKIPPED: there is no {name.capitalize()} (looked for {sought(name)})"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = [item for item in items if Path(__file__).parent in item.path.parents]
-    if here and not os.environ.get("CI") and found() is None:
+    if here and not os.environ.get("CI") and found("chromium") is None:
         for item in here:
-            item.add_marker(pytest.mark.skip(reason=MISSING))
+            item.add_marker(pytest.mark.skip(reason=missing("chromium")))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if any(MISSING in str(report.longrepr) for report in terminalreporter.getreports("skipped")):
-        terminalreporter.write_line(MISSING, red=True, bold=True)
+    skipped = [str(report.longrepr) for report in terminalreporter.getreports("skipped")]
+    for name in PROGRAMS:
+        if any(missing(name) in why for why in skipped):
+            terminalreporter.write_line(missing(name), red=True, bold=True)
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    chromium = found()
-    if chromium is None:
-        pytest.fail(f"There is no Chromium here; install it (looked for {SOUGHT}).")
+def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = chromium.launch(playwright)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+def launched(playwright: Playwright, name: Name) -> Browser | None:
+    """The first such browser that starts."""
+    for engine in candidates(name):
+        with contextlib.suppress(PlaywrightError):
+            return engine.launch(playwright)
+    return None
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = launched(playwright, "chromium")
+    if browser is None:
+        pytest.fail(f"There is no Chromium here; install it (looked for {sought('chromium')}).")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="package", params=["firefox", "webkit"])
+def other_browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Browser]:
+    """Each of the others; where one cannot be had, its tests are skipped."""
+    browser = launched(playwright, request.param)
+    if browser is None:
+        pytest.skip(missing(request.param))
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +96,7 @@ class Tables:
         self.server = server
         self._known: dict[tuple[str, str], tuple[str, Any]] = {}
 
-    @contextmanager
+    @contextlib.contextmanager
     def visit(self, browser: Browser, game: str, stage: str, **how: object) -> Iterator[Page]:
         """Come to that table as the one who sat there."""
         if (game, stage) not in self._known:

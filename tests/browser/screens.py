@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import stylobate
-from tests.browser.chromium import OWN, found
+from tests.browser.engines import Engine, found
 from tests.browser.running import Server, open_table, play_on, settled, visitor
 from tests.harness import halfway
 
@@ -132,7 +132,7 @@ def main(names: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        browser: Browser = (found() or OWN).launch(playwright)
+        browser: Browser = (found("chromium") or Engine("chromium", None)).launch(playwright)
         try:
             for look, how in LOOKS.items():
                 for name, way in wanted.items():

@@ -48,25 +48,30 @@ def room(page: Page, wide: int, high: int) -> dict[str, Any]:
     return measured
 
 
+def fills_the_room(page: Page, game: str) -> None:
+    """In windows of all kinds."""
+    author = stylobate.load(game).author
+    for wide, high in WINDOWS:
+        measured = room(page, wide, high)
+        assert not author or f"by {author}" in page.locator("#table").inner_text(), (wide, high)
+        assert max(measured["of_height"], measured["of_column"]) >= 0.6, (wide, high, measured)
+        assert measured["lettering"] > 10.95, (wide, high, measured)
+        assert measured["cut"] <= 1, (wide, high, measured)
+        if stylobate.load(game).drawing.spread(stylobate.load(game).start()).square:
+            assert measured["square"] > (39.9 if wide > 991 else 43.9), (wide, high, measured)
+            assert 0 < measured["hand"] <= high, (wide, high, measured)
+        if wide > 991:
+            assert measured["scrolls"] <= 0, (wide, high, measured)
+            assert measured["ends"] <= high, (wide, high, measured)
+            assert measured["panel"] <= high, (wide, high, measured)
+
+
 @pytest.mark.parametrize("game", stylobate.ids())
 def test_the_board_is_as_large_as_the_window_allows_and_can_be_read(
     browser: Browser, tables: Tables, game: str
 ) -> None:
-    author = stylobate.load(game).author
     with tables.visit(browser, game, "halfway") as page:
-        for wide, high in WINDOWS:
-            measured = room(page, wide, high)
-            assert not author or f"by {author}" in page.locator("#table").inner_text(), (wide, high)
-            assert max(measured["of_height"], measured["of_column"]) >= 0.6, (wide, high, measured)
-            assert measured["lettering"] > 10.95, (wide, high, measured)
-            assert measured["cut"] <= 1, (wide, high, measured)
-            if stylobate.load(game).drawing.spread(stylobate.load(game).start()).square:
-                assert measured["square"] > (39.9 if wide > 991 else 43.9), (wide, high, measured)
-                assert 0 < measured["hand"] <= high, (wide, high, measured)
-            if wide > 991:
-                assert measured["scrolls"] <= 0, (wide, high, measured)
-                assert measured["ends"] <= high, (wide, high, measured)
-                assert measured["panel"] <= high, (wide, high, measured)
+        fills_the_room(page, game)
 
 
 def test_a_board_that_has_outgrown_the_window_is_moved_by_drag_wheel_keys_and_chart(
