@@ -80,7 +80,8 @@ class Value:
     """What can be seen of how a seat stands: `width` numbers; and how many hidden units weigh them.
 
     `turns` is how many are looked through, the one that is on included; `horizon`, how many more are tried
-    out after that before the value says how the seats stand (see `search.rollouts`).
+    out after that before the value says how the seats stand (see `search.rollouts`).  `steps` are how far the
+    weights move in training (see `training.course`), in its first round and in its last.
     """
 
     sights: Callable[[State, Sights], None]
@@ -91,6 +92,7 @@ class Value:
     horizon: int = 4
     foresee: Callable[[State, Weights, float, Expected], int] | None = None
     begins: Callable[[State], bool] = _always
+    steps: tuple[float, float] = (0.03, 0.003)
 
     @property
     def numbers(self) -> int:

@@ -167,9 +167,9 @@ class ValueLesson:
     """How a value is practised: from this start, by the look-ahead of a turn."""
 
     games_a_round, contest_games = 800, 200
-    first_step, last_step = 0.03, 0.003
 
     def __init__(self, mind: Mind, value: Value, start: Position) -> None:
+        self.first_step, self.last_step = value.steps
         self.numbers = value.numbers
         self.shipped = f"{mind.variant(start.state)}.bin"
         k = start.game.kernel

@@ -26,6 +26,6 @@ MIND = Mind(
     "columba",
     1,
     Path(__file__).parent,
-    value=Value(sights, rests, WIDTH, HIDDEN, horizon=2, foresee=foresee, begins=begins),
+    value=Value(sights, rests, WIDTH, HIDDEN, horizon=2, foresee=foresee, begins=begins, steps=(0.2, 0.05)),
     variant=variant,
 )
