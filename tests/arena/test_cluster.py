@@ -4,10 +4,11 @@ import pytest
 
 from stylobate import load
 from stylobate.arena import Terms, match
-from stylobate.arena.cluster import HERE, on
+from stylobate.arena.cluster import on
 from stylobate.arena.running import run
 from stylobate.arena.summary import summary
 from stylobate.arena.workers import played
+from stylobate.cluster import HERE
 from stylobate.errors import BadOption
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]

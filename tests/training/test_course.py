@@ -11,7 +11,7 @@ import stylobate
 from stylobate.cli import app
 from stylobate.errors import BadFile
 from stylobate.learned import Learned, read
-from stylobate.training.course import Course
+from stylobate.training.course import Course, Practice, in_threads
 from stylobate.training.policy import PolicyLesson
 
 GAME = stylobate.load("columns")
@@ -23,7 +23,8 @@ def course(rounds: int, seed: int = 1) -> Course:
 
 
 def finished(course: Course, threads: int = 0) -> Learned:
-    *_, last = course.run(course.begin(), threads)
+    with in_threads(threads) as practise:
+        *_, last = course.run(course.begin(), practise)
     return last
 
 
@@ -35,8 +36,9 @@ def test_the_same_seed_gives_the_same_weights_on_one_core_and_on_many() -> None:
 
 def test_a_course_that_was_broken_off_ends_where_it_would_have_ended(tmp_path: Path) -> None:
     whole, file = course(3), tmp_path / "columns.learned"
-    next(iter(whole.run(whole.begin()))).write(file)
-    *_, resumed = whole.run(whole.resume(file))
+    with in_threads() as practise:
+        next(iter(whole.run(whole.begin(), practise))).write(file)
+        *_, resumed = whole.run(whole.resume(file), practise)
     assert resumed.weights == pytest.approx(finished(whole).weights, abs=1e-5)  # kept in 32 bits in between
 
 
@@ -66,8 +68,8 @@ def test_the_command_teaches_keeps_and_tells(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, run = tmp_path / "taught", Course.run
 
-    def interrupted(self: Course, learned: Learned, threads: int = 0) -> Iterator[Learned]:
-        yield next(iter(run(self, learned, threads)))
+    def interrupted(self: Course, learned: Learned, practise: Practice) -> Iterator[Learned]:
+        yield next(iter(run(self, learned, practise)))
         raise KeyboardInterrupt
 
     command = ["train", "columns", "--games", "8000", "--seed", "7", "--out", str(file)]

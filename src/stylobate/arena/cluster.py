@@ -1,4 +1,4 @@
-"""The same games on a cluster, through Ray: an extra, `stylobate[cluster]`, that nothing else imports.
+"""The same games on a cluster (`stylobate.cluster`).
 
 Every CPU of the cluster gets a floor to play on.  As a game depends on nothing but the plan and its number,
 the results are those that this machine alone would have had.  Each machine needs this program installed, and
@@ -7,9 +7,6 @@ whatever commands play.
 
 from __future__ import annotations
 
-import os
-import re
-import socket
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
@@ -17,19 +14,15 @@ from typing import Any
 from stylobate.arena.plan import Plan
 from stylobate.arena.playing import Floor
 from stylobate.arena.result import Result
-from stylobate.errors import BadOption, BadPlayer, StylobateError
+from stylobate.cluster import joined
+from stylobate.errors import BadPlayer, StylobateError
 
-HERE = "here"  # instead of an address: a cluster of this machine alone
 TRIES = 3
-A_KNOCK = 5.0  # seconds for somebody to answer at an address
-
-_PLACE = re.compile(r"(?:ray://)?([^/:]+):([0-9]{1,5})")
 
 
 def on(address: str) -> Callable[[Plan, Iterator[int]], Generator[Result, None, None]]:
     """What plays games on the cluster at this address; refuses where there is none, or no Ray."""
-    ray = _ray()
-    _join(ray, address)
+    ray = joined(address)
     return lambda plan, numbers: _played(ray, plan, numbers)
 
 
@@ -78,34 +71,3 @@ class _FloorThere:
             return self._floor.play(number)
         except StylobateError as error:
             return str(error)
-
-
-def _ray() -> Any:
-    try:
-        import ray
-    except ImportError:
-        raise BadOption(
-            "--ray needs Ray, which is not installed; pip install 'stylobate[cluster]' brings it"
-        ) from None
-    return ray
-
-
-def _join(ray: Any, address: str) -> None:
-    """Connect to the cluster, or make one of this machine.
-
-    Ray looks for a cluster for minutes where nobody answers, so we knock first.
-    """
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    try:
-        if place := _PLACE.fullmatch(address):
-            socket.create_connection((place[1], int(place[2])), timeout=A_KNOCK).close()
-        ray.init(
-            address="local" if address == HERE else address,
-            log_to_driver=False,
-            logging_level="ERROR",
-            configure_logging=True,
-            include_dashboard=False if address == HERE else None,
-        )
-    except (OSError, ValueError, RuntimeError) as error:
-        first = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        raise BadOption(f"--ray {address}: no cluster could be joined there ({first})") from None

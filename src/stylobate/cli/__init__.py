@@ -35,13 +35,12 @@ for command in (
     counting.playouts,
     solving.solve,
     solving.probe,
-    training.train,
     serving.serve,
     serving.verify,
 ):
     app.command(context_settings={"ignore_unknown_options": command in TAKE_A_POSITION})(command)
 
-for command in (competing.match, competing.ladder):
+for command in (competing.match, competing.ladder, training.train):
     app.command(cls=competing.Spelled)(command)
 
 app.add_typer(serving.admin, name="admin")

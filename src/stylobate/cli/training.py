@@ -28,16 +28,23 @@ def train(
         int,
         typer.Option(metavar="N", min=0, max=1024, help="How many to use; 0 for as many as there are cores."),
     ] = 0,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[ADDRESS]", help="Learn on a Ray cluster; without an address, on one of this machine."
+        ),
+    ] = None,
     option: Options = None,
 ) -> None:
     """Let a game's mind learn from games against itself, and tell how strong it has become.
 
     It can be stopped at any time; the same command goes on from there.  The same seed gives the same weights,
-    on however many cores.
+    on however many cores or machines.
 
     Example: `stylobate train columns --games 100000 --seed 1`
     """
-    from stylobate.training.course import Course, parts
+    from stylobate.training import cluster
+    from stylobate.training.course import Course, in_threads, parts
 
     start = beginning(game, option)
     mind = start.game.mind
@@ -58,9 +65,12 @@ def train(
         TimeRemainingColumn(),
     )
     try:
-        with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        with (
+            in_threads(threads) if ray is None else cluster.on(ray) as practise,
+            Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress,
+        ):
             task = progress.add_task("", total=course.rounds)
-            for learned in course.run(learned, threads):  # noqa: B020
+            for learned in course.run(learned, practise):  # noqa: B020
                 learned.write(file)
                 progress.update(task, completed=int(learned.trained["rounds"]))
     except KeyboardInterrupt:

@@ -1,15 +1,16 @@
-"""A course of training: rounds of games on all cores, which can be stopped and gone on with at any time.
+"""A course of training: rounds of games on all cores, or on many machines; it can be stopped and gone on with.
 
 Each round, a fixed number of pupils start from the same weights, practise by themselves, each with chance of
 its own, and what they have learned is averaged.  So the same seed gives the same weights however many cores
-there are.  Steps get smaller from round to round.
+or machines there are.  Steps get smaller from round to round.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -108,19 +109,20 @@ class Course:
             )
         return found
 
-    def run(self, learned: Learned, threads: int = 0) -> Iterator[Learned]:
+    def run(self, learned: Learned, practise: Practice) -> Iterator[Learned]:
         """Go on from there to the end of the course: what has been learned after each round."""
         first, last = self.lesson.first_step, self.lesson.last_step
-        with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-            for done in range(int(learned.trained["rounds"]), self.rounds):
-                step = first * (last / first) ** (done / max(1, self.rounds - 1))
-                pupils = [
-                    pool.submit(self._pupil, learned.weights, step, self._chance(f"{done} {pupil}"))
-                    for pupil in range(PUPILS)
-                ]
-                weights = np.mean([pupil.result() for pupil in pupils], axis=0)
-                learned = replace(learned, weights=weights, trained=self._about(done + 1))
-                yield learned
+        for done in range(int(learned.trained["rounds"]), self.rounds):
+            step = first * (last / first) ** (done / max(1, self.rounds - 1))
+            weights = np.mean(practise(self, done, learned.weights, step), axis=0)
+            learned = replace(learned, weights=weights, trained=self._about(done + 1))
+            yield learned
+
+    def pupil(self, done: int, number: int, weights: Weights, step: float) -> Weights:
+        """What this pupil has learned in a round, when so many were done before."""
+        own = weights.copy()
+        self.lesson.practise(own, self.games_a_round // PUPILS, step, self._chance(f"{done} {number}"))
+        return own
 
     def against(self, ours: Weights, theirs: Weights, games: int) -> tuple[float, float]:
         """Our share of the wins, all looking no further than what is trained, and its standard error."""
@@ -135,16 +137,26 @@ class Course:
             return None
         return read(path, self.mind.game, self.mind.version, self.lesson.numbers).weights
 
-    def _pupil(self, weights: Weights, step: float, rng: Rng) -> Weights:
-        own = weights.copy()
-        self.lesson.practise(own, self.games_a_round // PUPILS, step, rng)
-        return own
-
     def _chance(self, what_for: str) -> Rng:
         return stream(int.from_bytes(sha256(f"{self.seed} {what_for}".encode()).digest()[:8], "big"))
 
     def _about(self, rounds: int) -> dict[str, int | float | str]:
         return {"start": str(self.start), "games": self.games, "seed": self.seed, "rounds": rounds}
+
+
+Practice = Callable[[Course, int, Weights, float], list[Weights]]
+
+
+@contextmanager
+def in_threads(count: int = 0) -> Iterator[Practice]:
+    """A round of practice of all pupils, in so many threads; 0 for as many as there are cores."""
+    with ThreadPoolExecutor(count or os.cpu_count() or 1) as pool:
+
+        def practise(course: Course, done: int, weights: Weights, step: float) -> list[Weights]:
+            pupils = [pool.submit(course.pupil, done, number, weights, step) for number in range(PUPILS)]
+            return [pupil.result() for pupil in pupils]
+
+        yield practise
 
 
 def _told(learned: Learned) -> str:
