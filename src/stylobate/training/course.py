@@ -1,4 +1,4 @@
-"""A course of training: rounds of games on all cores, or on many machines; it can be stopped and gone on with.
+"""A course of training: rounds of games on all cores, or many machines; it can be stopped and gone on with.
 
 Each round, a fixed number of pupils start from the same weights, practise by themselves, each with chance of
 its own, and what they have learned is averaged.  So the same seed gives the same weights however many cores
