@@ -86,3 +86,23 @@ def test_more_thinking_wins_more_games() -> None:
 
 
 LIMITS = {"4": 5000, "1": 20}
+
+
+def test_what_a_player_thought_before_does_not_change_what_so_many_playouts_find() -> None:
+    start = stylobate.load("columns").start()
+    old, fresh = player("9", start.game), player("9", start.game)
+    ask(old, start, Budget(seconds=0.05), seed=4)
+    found, expected = (ask(one, start, Budget(playouts=300), seed=5) for one in (old, fresh))
+    assert found.token == expected.token
+    assert found.about["nodes"] == expected.about["nodes"]
+
+
+def test_with_time_a_player_goes_on_with_what_it_thought_before() -> None:
+    start = stylobate.load("columns").start()
+    one = player("9", start.game)
+    first = ask(one, start, Budget(seconds=0.3), seed=4)
+    again = ask(one, start, Budget(seconds=0.0), seed=4)
+    assert (first.about["playouts"], again.about["playouts"]) != ("0", "0")
+    assert int(again.about["nodes"]) >= int(first.about["nodes"]) > 1
+    fresh = ask(player("9", start.game), start, Budget(seconds=0.0), seed=4)
+    assert int(fresh.about["nodes"]) < int(first.about["nodes"])

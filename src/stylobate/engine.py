@@ -8,12 +8,15 @@ session without the pipes, so that a program can hold one in its hand.
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from stylobate.errors import StylobateError
 from stylobate.game import Position, read_options
 from stylobate.line import Line
 from stylobate.registry import ids, load
+
+if TYPE_CHECKING:
+    from stylobate.players import Player
 
 LONGEST_PERFT = 1000
 HEADSTART = 0.02
@@ -30,6 +33,7 @@ class Engine:
         self.seed = seed
         self.threads = threads
         self._line: Line | None = None
+        self._players: dict[str, Player] = {}  # each remembers what it has thought in this game
         self._commands: dict[str, Callable[[list[str]], str | list[str]]] = {
             "games": self._games,
             "new": self._new,
@@ -91,6 +95,7 @@ class Engine:
         line = Line(game, read_options(words[1:]))
         warm(game)
         self._line = line
+        self._players.clear()
         return "ok"
 
     def _levels(self, words: list[str]) -> str:
@@ -172,7 +177,7 @@ class Engine:
         return f"playouts {done.games} plies {done.plies} ms {round(done.seconds * 1000)}"
 
     def _go(self, words: list[str]) -> str:
-        from stylobate.players import Budget, ask, best, player
+        from stylobate.players import Budget, ask, names, player
 
         asked = _go_words(words)
         game = self.position.game
@@ -180,7 +185,8 @@ class Engine:
         if "movetime" in asked:
             seconds = max(0.0, _whole("movetime", [asked["movetime"]]) / 1000 - HEADSTART)
         playouts = _whole("playouts", [asked["playouts"]]) if "playouts" in asked else None
-        chosen = player(asked["level"], game) if "level" in asked else best(game)
+        name = asked.get("level", names(game)[-1])
+        chosen = self._players.setdefault(name, player(name, game))
         choice = ask(chosen, self.position, Budget(playouts, seconds, self.threads), seed=self.seed)
         about = (f"{name}={value}" for name, value in {"player": chosen.name, **choice.about}.items())
         return " ".join(["bestmove", choice.token, *about])

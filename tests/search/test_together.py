@@ -30,7 +30,7 @@ def test_what_one_has_settled_is_settled() -> None:
     both = added([finding(Prospect("a", 9, (0.5, 0.5), False)), finding(sure)], seat=0)
     assert both.prospects == (sure,)
     won = game(Choice(0, (End((0, 100)), End((100, 0)))))
-    found = together(lambda seed, playouts: Search(won, seed).run(playouts), 3, 1, 90, 0)
+    found = together(lambda _, seed, playouts: Search(won, seed).run(playouts), 3, 1, 90, 0)
     assert (found.token, found.settled) == ("1", True)
 
 
@@ -38,7 +38,7 @@ def test_the_playouts_are_shared_out_and_the_same_seed_finds_the_same() -> None:
     position = COLUMNS.start()
 
     def run() -> Finding:
-        return together(lambda seed, playouts: Search(position, seed).run(playouts), 3, 7, 100, 0)
+        return together(lambda _, seed, playouts: Search(position, seed).run(playouts), 3, 7, 100, 0)
 
     first, second = run(), run()
     assert first.playouts == 100

@@ -149,3 +149,63 @@ def test_where_no_seat_is_to_move_there_is_nothing_to_search() -> None:
 def test_a_search_without_any_end_is_refused() -> None:
     with pytest.raises(BadPlayer, match="needs an end"):
         Search(stylobate.load("colonnade").start()).run()
+
+
+@pytest.mark.parametrize("game", ["columns", "colonnade", "columns-dice"])
+def test_what_is_known_of_a_later_position_is_gone_on_with(game: str) -> None:
+    start = stylobate.load(game).start()
+    while start.turn < 0:
+        start = start.play(next(iter(start.chance)))
+    search = Search(start, seed=3, mind=start.game.mind)
+    first = search.run(playouts=3000)
+    later = start.play(first.token)
+    while later.turn < 0:
+        later = later.play(next(iter(later.chance)))
+    assert search.follow(later)
+    known = search.run(playouts=0)
+    assert known.playouts == 0
+    assert 0 < known.nodes < first.nodes
+    assert {one.token for one in known.prospects} == set(later.legal)
+    if not start.game.has_chance:
+        (chosen,) = (one for one in first.prospects if one.token == first.token)
+        assert known.payoff == chosen.payoff
+        assert sum(one.visits for one in known.prospects) == chosen.visits - 1
+    grown = search.run(playouts=1000)
+    assert sum(one.visits for one in grown.prospects) == 1000 + sum(one.visits for one in known.prospects)
+
+
+def test_two_tokens_later_it_is_found_as_well_and_elsewhere_not() -> None:
+    start = stylobate.load("columns").start()
+    one, twin = (Search(start, seed=3, mind=start.game.mind) for _ in range(2))
+    found = one.run(playouts=3000)
+    assert twin.run(playouts=3000).token == found.token
+    other = next(prospect.token for prospect in found.prospects if prospect.token != found.token)
+    assert not one.follow(start.play(other))
+    later = start.play(found.token)
+    assert twin.follow(later)
+    reply = twin.run(playouts=0).prospects[0]
+    assert one.follow(later.play(reply.token))
+    assert one.position == later.play(reply.token)
+    assert one.run(playouts=0).payoff == reply.payoff
+
+
+def test_the_same_position_again_is_gone_on_with() -> None:
+    start = stylobate.load("columns").start()
+    search = Search(start, seed=3)
+    before = search.run(playouts=500).prospects
+    assert search.follow(start)
+    assert search.run(playouts=0).prospects == before
+
+
+@pytest.mark.slow
+@given(first=trees(2), second=trees(2))
+@settings(max_examples=100)
+def test_a_tree_that_was_cut_back_still_finds_what_backward_induction_says(first: Tree, second: Tree) -> None:
+    below = Choice(1, (_zero_sum(first), _zero_sum(second)))
+    root = game(Choice(0, (below,)))
+    search = Search(root, seed=1)
+    search.run(playouts=6)
+    assert search.follow(root.play("0"))
+    finding = search.run(playouts=20_000)
+    assume(finding.settled)
+    assert finding.payoff == pytest.approx(worth(below))

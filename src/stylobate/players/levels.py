@@ -7,6 +7,8 @@ first look.
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import numpy as np
 
 from stylobate.chance import Rng, stream
@@ -18,6 +20,8 @@ from stylobate.search.rollouts import Rollouts
 from stylobate.search.together import together
 from stylobate.search.tree import SURE_WIN, Finding, Search
 
+Trees = dict[int, Search]
+
 
 class LevelPlayer:
     """Plays what its search finds within its budget, or something that it takes to be nearly as good."""
@@ -26,12 +30,14 @@ class LevelPlayer:
         self.name = level.name
         self.level = level
         self._is_strongest = is_strongest
+        self._trees: Trees = {}
 
     def choose(self, position: Position, budget: Budget, stop: Stop, seed: int | None) -> Choice:
         """The token that the search prefers, slips apart.
 
         Playouts that are asked for take the place of the level's own; time is only a limit, except to the
-        strongest level, which uses all it is given.
+        strongest level, which uses all it is given, and goes on with the tree that it has grown before.  For
+        so many playouts the answer depends on nothing but the position and the seed.
         """
         playouts = budget.playouts
         if playouts is None and (budget.seconds is None or not self._is_strongest):
@@ -42,7 +48,8 @@ class LevelPlayer:
             return Choice(
                 win_at_once(position) or liked(position, mind, self.level.heat or 1.0, stream(seed))
             )
-        finding = think(position, seed, Budget(playouts, seconds, budget.threads), stop)
+        trees = self._trees if playouts is None else {}
+        finding = think(position, seed, Budget(playouts, seconds, budget.threads), stop, trees)
         if self.level.heat == 0.0:
             return choice_of(position, finding)
         return Choice(
@@ -50,20 +57,24 @@ class LevelPlayer:
         )
 
 
-def think(position: Position, seed: int | None, budget: Budget, stop: Stop) -> Finding:
-    """What the best search that this game allows finds."""
+def think(position: Position, seed: int | None, budget: Budget, stop: Stop, trees: Trees) -> Finding:
+    """What the best search that this game allows finds, from where `trees` have come to, one a thread."""
     mind = position.game.mind
     value = mind.value if mind else None
 
-    def run(seed: int | None, playouts: int | None) -> Finding:
+    def run(thread: int, seed: int | None, playouts: int | None) -> Finding:
         if mind and value:
             needs_thought = value.begins(position.state)
             rollouts = Rollouts(position, seed, mind, value)
             return rollouts.run(playouts if needs_thought else 0, budget.seconds, stop)
-        return Search(position, seed, mind=mind).run(playouts, budget.seconds, stop)
+        began = perf_counter()
+        if thread not in trees or not trees[thread].follow(position):
+            trees[thread] = Search(position, seed, mind=mind)
+        left = None if budget.seconds is None else budget.seconds - (perf_counter() - began)
+        return trees[thread].run(playouts, left, stop)
 
     if budget.threads == 1:
-        return run(seed, budget.playouts)
+        return run(0, seed, budget.playouts)
     return together(run, budget.threads, seed, budget.playouts, position.turn)
 
 

@@ -14,18 +14,18 @@ from secrets import randbits
 
 from stylobate.search.tree import Finding, Prospect, choice
 
-Run = Callable[[int, int | None], Finding]
+Run = Callable[[int, int, int | None], Finding]
 
 
 def together(run: Run, threads: int, seed: int | None, playouts: int | None, seat: int) -> Finding:
-    """Call `run(seed, playouts)` in so many threads, each with its share of the playouts, and add up."""
+    """Call `run(number, seed, playouts)` in so many threads, each with a part of the playouts; add up."""
     root = randbits(64) if seed is None else seed
     findings: list[Finding | None] = [None] * threads
 
     def one(number: int) -> None:
         own = int.from_bytes(sha256(f"{root} thread {number}".encode()).digest()[:8], "big")
         share = None if playouts is None else (playouts + number) // threads
-        findings[number] = run(own, share)
+        findings[number] = run(number, own, share)
 
     running = [threading.Thread(target=one, args=(number,)) for number in range(threads)]
     for thread in running:

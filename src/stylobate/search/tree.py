@@ -53,6 +53,7 @@ CAUTION = 0.1  # so much worse than its parent is an action taken to be before i
 SURE_WIN = 1.0 - 1e-9
 MOST_NODES = 3_000_000
 MOST_SEATS = 4
+MOST_LOOKED_AT = 2_000  # nodes, to find the position that the game has come to
 DEEPEST = 4096
 SLICE = 0.01
 NONE = -1
@@ -123,6 +124,7 @@ class Search:
             raise BadPlayer("there is nothing to search: no seat is to move here")
         self.position = position
         self.playouts = 0
+        self._best = position.legal[0]
         policy = mind.policy if mind else None
         self._traits = policy.traits if policy else no_traits
         self._most_traits = policy.most if policy else 0
@@ -161,6 +163,40 @@ class Search:
             batch = max(1, int(batch * min(4.0, wished / max(now - before, 1e-6))))
         return self._finding(now - began)
 
+    def follow(self, position: Position) -> bool:
+        """Go on from this or a later position, with all that is known of it; False if there is nothing.
+
+        It is looked for below the token that was found best: there it is, if that one was played.
+        """
+        if np.array_equal(position.state, self.position.state):
+            self.playouts = 0
+            return True
+        index = self._index(position)
+        if index == NONE or position.turn < 0 or not self._tree[index]["visits"]:
+            return False
+        kept = np.empty_like(self._tree)
+        self._used[0] = _transplant(self._tree, index, kept)
+        self._tree, self.position, self.playouts = kept, position, 0
+        return True
+
+    def _index(self, position: Position) -> int:
+        """The node of that position, or NONE."""
+        apply, action = self.position.game.kernel.apply, self.position.actions[self._best]
+        queue = [(_child(self._tree, ROOT, action), self.position.state)]
+        for index, before in queue:
+            if index == NONE:
+                continue
+            state = before.copy()
+            apply(state, int(self._tree[index]["action"]))
+            if np.array_equal(state, position.state):
+                return index
+            child = int(self._tree[index]["first"])
+            while child != NONE and len(queue) < MOST_LOOKED_AT:
+                if self._tree[child]["visits"]:
+                    queue.append((child, state))
+                child = int(self._tree[child]["next"])
+        return NONE
+
     def _grow(self, playouts: int) -> int:
         game, k = self.position.game, self.position.game.kernel
         functions = (k.turn, k.legal, k.weights, k.sample, k.apply, k.payoff, self._traits)
@@ -173,8 +209,9 @@ class Search:
 
     def _finding(self, seconds: float) -> Finding:
         prospects = self._prospects()
+        self._best = choice(prospects, self.position.turn) if prospects else self.position.legal[0]
         return Finding(
-            token=choice(prospects, self.position.turn) if prospects else self.position.legal[0],
+            token=self._best,
             payoff=self._expectation(ROOT),
             settled=bool(self._tree[ROOT]["settled"]),
             playouts=self.playouts,
@@ -230,6 +267,26 @@ def _child(tree: Tree, parent: int, action: int) -> int:
     while child != NONE and tree[child].action != action:
         child = tree[child].next
     return int(child)
+
+
+@compiled(int64(TREE, int64, TREE))
+def _transplant(tree: Tree, index: int, fresh: Tree) -> int:
+    """Copy what grows from a node into another tree, as its root; how many nodes that are."""
+    fresh[ROOT] = tree[index]
+    fresh[ROOT].next = NONE
+    used = 1
+    copied = 0
+    while copied < used:
+        child = fresh[copied].first  # in the old tree, until its children are copied
+        if child != NONE:
+            fresh[copied].first = used
+        while child != NONE:
+            fresh[used] = tree[child]
+            child = tree[child].next
+            used += 1
+            fresh[used - 1].next = used if child != NONE else NONE
+        copied += 1
+    return used
 
 
 @compiled(float64(int64))

@@ -24,7 +24,7 @@ def seen(position: Position) -> list[dict[int, float]]:
 
 
 def best(text: str) -> str:
-    return think(GAME.position(text), 1, Budget(playouts=10), lambda: False).token
+    return think(GAME.position(text), 1, Budget(playouts=10), lambda: False, {}).token
 
 
 def test_only_who_throws_next_looks_at_the_sheet() -> None:
@@ -83,6 +83,7 @@ def test_the_fingerprint_of_what_was_learned() -> None:
         1,
         Budget(playouts=10),
         lambda: False,
+        {},
     )
     assert (finding.token, round(finding.payoff[0], 4)) == ("C1", 0.4868)
     assert VALUE.numbers == len(GAME.mind.value_weights(GAME.start().state))  # type: ignore[union-attr]
