@@ -31,6 +31,7 @@ bench: setup .venv/.bench  ## every speed that we claim
 
 screens: setup             ## pictures of every page, for docs/screens
 	@$(BIN)/python -m tests.browser.screens
+	@$(BIN)/python -m tests.browser.windows
 
 setup: $(READY)            ## the environment alone
 
