@@ -59,6 +59,14 @@ def two_people(game: str = "colonnade", **plan: Any) -> Table:
     return ask(table, BEN, "begin") if table.needs_chance else table
 
 
+def in_earnest(table: Table) -> Table:
+    """The same table, as if everybody had moved and taken it back: clocks run, and who leaves has lost."""
+    after = table.copy()
+    after.played = frozenset(range(len(table.seats)))
+    after._settle()
+    return after
+
+
 def played_out(table: Table, rng: random.Random, most: int = 10_000) -> Table:
     """Everybody moves at random until it is over, or for so many moves."""
     people = {person.id: person for person in (ADA, BEN, CYD, DOT)}

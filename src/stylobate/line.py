@@ -23,8 +23,9 @@ from typing import Literal
 from stylobate.errors import BadToken
 from stylobate.game import CHANCE, OVER, Game, Position
 
-How = Literal["played", "resigned", "time", "closed"]
-"""What ends a game: its rules, a side that gave up, a time that ran out, or nobody ever began it."""
+How = Literal["played", "resigned", "time", "cancelled", "closed"]
+"""What ends a game: its rules, a side that gave up, a time that ran out, somebody who left before all
+had moved; or nobody ever began it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ class Ending:
                 return f"seat {self.seat} resigned"
             case "time":
                 return f"seat {self.seat} ran out of time"
+            case "cancelled":
+                return f"cancelled by seat {self.seat} before everybody had moved"
             case "closed":
                 return "never begun"
         return ""

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 
 import stylobate
 from tests.browser.conftest import Tables
-from tests.browser.running import Server, open_table, play_out, settled, shown, visitor
+from tests.browser.running import Server, move, open_table, play_out, settled, shown, visitor
 
 BOARDS = """async (count) => {
     // Every board of this game as the server tells it to anybody.
@@ -114,7 +114,8 @@ def test_who_lost_is_offered_the_next_level_down_and_plays_it_with_seats_swapped
     with visitor(browser, server) as page:
         table = open_table(page, "colonnade", ["me", "2"])
         settled(page)
-        page.locator("#menu summary").click()
+        move(page, random.Random(1))
+        settled(page)
         page.locator("#resign").click()
         page.locator("#sure").get_by_role("button", name="Resign").click()
         page.get_by_role("button", name="Rematch against level 1, beats random moves").click()

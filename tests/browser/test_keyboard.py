@@ -247,7 +247,6 @@ def test_every_square_is_a_named_control_for_players_and_watchers_and_after_the_
         wait_for(watcher, shown(page))
         assert_all_squares_are_heard(watcher, choices=False)
         tab_to(watcher, "#drawn [role=button]")
-        page.locator("#menu summary").click()
         page.locator("#resign").click()
         page.locator("#sure [value=yes]").click()
         expect(page.locator("#table")).to_have_attribute("data-state", "over")

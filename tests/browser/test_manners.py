@@ -52,7 +52,6 @@ def lay_a_card(page: Page) -> None:
 
 def resign(page: Page) -> None:
     """Give the game up."""
-    page.locator("#menu summary").click()
     page.locator("#resign").click()
     page.locator("#sure").get_by_role("button", name="Resign").click()
 
@@ -231,6 +230,9 @@ def test_who_resigns_is_told_so_on_the_board_and_in_the_log(browser: Browser, se
 def test_several_of_ones_own_seats_are_told_by_name(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
         open_table(page, "colonnade", ["me:Ada", "me:Ben"])
+        for _ in range(2):
+            settled(page)
+            move(page, random.Random(1))
         settled(page)
         resign(page)
         expect(page.locator("#result h2")).to_have_text("Ada resigned. Ben wins.")

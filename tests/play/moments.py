@@ -15,7 +15,7 @@ from typing import Any
 
 from stylobate.play import Showing, Table, linked, record, rematch, summary
 from stylobate.play.clock import SECOND, Clock
-from tests.tables import ADA, BEN, CYD, DOT, START, ask, moment, opened, played_out
+from tests.tables import ADA, BEN, CYD, DOT, START, ask, in_earnest, moment, opened, played_out
 
 KEPT = Path(__file__).with_name("moments.json")
 VIEWERS = (ADA, BEN, CYD, DOT)
@@ -93,6 +93,7 @@ def left_and_handed_over() -> Moments:
         402,
         {},
     )
+    table = in_earnest(table)
     yield "one of two partners has resigned", (table := ask(table, ADA, "resign", 403)), 404, {}
     yield "the other has, too", ask(table, CYD, "resign", 405), 406, {}
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from stylobate.errors import Refusal
 from stylobate.play import Clock, Table, overdue, resumed
 from stylobate.play.clock import AFTER_A_RESTART, DAY, GRACE, Faces
-from tests.tables import ADA, BEN, CYD, START, ask, moment, opened, two_people, view
+from tests.tables import ADA, BEN, CYD, START, ask, in_earnest, moment, opened, two_people, view
 
 BLITZ = Clock("fischer", 60_000, 5_000)
 
@@ -17,7 +17,7 @@ def left(table: Table, seconds: float) -> list[int]:
 
 
 def test_a_turn_costs_its_time_and_earns_the_increment() -> None:
-    table = two_people(clock=BLITZ)
+    table = in_earnest(two_people(clock=BLITZ))
     assert left(table, 7) == [53_000, 60_000]
     table = ask(table, ADA, "move", seconds=10, token="b2a")
     assert left(table, 10) == [55_000, 60_000]
@@ -25,7 +25,7 @@ def test_a_turn_costs_its_time_and_earns_the_increment() -> None:
 
 
 def test_steps_of_one_turn_earn_the_increment_once(steps: None) -> None:
-    table = two_people("steps", clock=BLITZ)
+    table = in_earnest(two_people("steps", clock=BLITZ))
     table = ask(table, ADA, "move", seconds=10, token="a")
     assert left(table, 10) == [50_000, 60_000]
     table = ask(ask(table, ADA, "undo", seconds=12), ADA, "move", seconds=15, token="end")
@@ -83,7 +83,9 @@ def test_a_clock_that_has_run_out_shows_nothing_left() -> None:
 
 
 def test_the_days_of_a_turn_are_for_all_its_steps(steps: None) -> None:
-    table = ask(two_people("steps", clock=Clock("days", 2 * DAY)), ADA, "move", seconds=100, token="a")
+    table = ask(
+        in_earnest(two_people("steps", clock=Clock("days", 2 * DAY))), ADA, "move", seconds=100, token="a"
+    )
     assert left(table, 100) == [2 * DAY - 100_000, 2 * DAY]
 
 
@@ -105,7 +107,7 @@ def test_without_a_clock_nothing_ever_falls() -> None:
 
 
 def test_the_flag_falls_after_the_grace_and_the_other_side_wins() -> None:
-    table = two_people(clock=BLITZ)
+    table = in_earnest(two_people(clock=BLITZ))
     assert overdue(table, moment(60 + GRACE / 1000)) is None
     fallen = overdue(table, moment(61.1))
     assert fallen is not None
@@ -123,7 +125,7 @@ def test_the_flag_falls_after_the_grace_and_the_other_side_wins() -> None:
 def test_among_three_a_computer_plays_on_for_the_fallen_flag(three: None) -> None:
     table = opened("three", ("me", "open", "open"), clock=BLITZ)
     table = ask(ask(table, BEN, "sit", seat=1), CYD, "sit", seat=2)
-    after = overdue(table, moment(70))
+    after = overdue(in_earnest(table), moment(70))
     assert after is not None
     assert after.state == "running"
     assert not after.seats[0].is_person
@@ -137,14 +139,14 @@ def test_among_three_a_computer_plays_on_for_the_fallen_flag(three: None) -> Non
 
 
 def test_a_computer_spends_no_time() -> None:
-    table = opened(seats=("me", "3"), clock=BLITZ)
+    table = in_earnest(opened(seats=("me", "3"), clock=BLITZ))
     table = ask(table, ADA, "move", seconds=1, token="b2a")
     table = ask(table, None, "move", seconds=500, token="a1b")
     assert left(table, 500) == [64_000, 60_000]
 
 
 def test_what_the_server_slept_through_is_not_counted() -> None:
-    table = two_people(clock=BLITZ)
+    table = in_earnest(two_people(clock=BLITZ))
     again = resumed(table, START + 10_000, moment(3_600))
     assert again is not None
     assert left(again, 3_600) == [50_000, 60_000]
@@ -152,7 +154,7 @@ def test_what_the_server_slept_through_is_not_counted() -> None:
 
 
 def test_nobody_comes_back_to_a_flag_about_to_fall() -> None:
-    table = two_people(clock=BLITZ)
+    table = in_earnest(two_people(clock=BLITZ))
     again = resumed(table, START + 59_999, moment(3_600))
     assert again is not None
     assert left(again, 3_600)[0] == AFTER_A_RESTART
@@ -182,7 +184,7 @@ def test_however_often_the_server_restarts_nobody_pays_more_than_they_thought(
 
 
 def test_time_does_not_run_backwards() -> None:
-    table = ask(two_people(clock=BLITZ), ADA, "move", seconds=20, token="b2a")
+    table = ask(in_earnest(two_people(clock=BLITZ)), ADA, "move", seconds=20, token="b2a")
     table = ask(table, BEN, "move", seconds=5, token="a1b")
     assert (table.news[0]["at"], table.news[0]["tick"]) == (START + 5_000, START + 20_000)
     assert left(table, 20) == [45_000, 65_000]

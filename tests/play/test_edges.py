@@ -24,7 +24,21 @@ from stylobate.play import (
 from stylobate.play.clock import DAY, GRACE, SECOND, Faces
 from stylobate.play.commands import LONGEST_TEXT, Move, Say
 from stylobate.play.talk import LONGEST_REMARK, MOST_REMARKS
-from tests.tables import ADA, BEN, CYD, DOT, START, ask, begun, moment, nonce, opened, two_people, view
+from tests.tables import (
+    ADA,
+    BEN,
+    CYD,
+    DOT,
+    START,
+    ask,
+    begun,
+    in_earnest,
+    moment,
+    nonce,
+    opened,
+    two_people,
+    view,
+)
 
 
 def refused(table: Table, *asked: Any, **fields: Any) -> Refusal:
@@ -122,7 +136,7 @@ def test_after_a_restart_at_least_twenty_seconds_are_left() -> None:
 
 def test_a_move_counts_until_the_last_millisecond_of_the_grace() -> None:
     assert GRACE == 1_000
-    table = two_people(clock=Clock("fischer", 10 * SECOND))
+    table = in_earnest(two_people(clock=Clock("fischer", 10 * SECOND)))
     ask(table, ADA, "move", 11, token="b2a")
     assert refused(table, ADA, "move", 11.001, token="b2a").reason == "late"
     assert overdue(table, moment(11)) is None
@@ -348,7 +362,7 @@ def test_nothing_is_handed_over_before_or_after_the_game_nor_from_a_computer(ste
 
 
 def test_who_plays_both_sides_resigns_for_the_side_to_move(four: None) -> None:
-    table = opened("four", ("me:A", "me:B", "me:C", "me:D"))
+    table = in_earnest(opened("four", ("me:A", "me:B", "me:C", "me:D")))
     table = ask(table, ADA, "move", token="end")
     over = ask(table, ADA, "resign")
     assert over.ending is not None

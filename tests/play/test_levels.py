@@ -13,7 +13,7 @@ from stylobate.ladder import ladder, names
 from stylobate.play import Clock, Plan, Table, fold, open_table, record, rematch
 from stylobate.play.clock import SECOND
 from stylobate.record import read
-from tests.tables import ADA, BEN, START, ask, begun, moment, opened, played_out, two_people, view
+from tests.tables import ADA, BEN, START, ask, begun, in_earnest, moment, opened, played_out, two_people, view
 
 THREE = ("random", "1", "2", "3")
 
@@ -26,7 +26,7 @@ def against(level: str) -> Table:
 
 def lost(level: str) -> Table:
     """Ada has resigned against that level."""
-    return ask(against(level), ADA, "resign")
+    return ask(in_earnest(against(level)), ADA, "resign")
 
 
 def won(level: str) -> Table:
@@ -109,10 +109,10 @@ def test_a_rematch_against_a_level_that_there_is_not_is_refused_with_those_there
 
 def test_where_another_person_played_nobody_chooses_a_level() -> None:
     left = ask(opened("columbiz", ("me", "open", "2"), options={"players": "3"}), BEN, "sit", seat=1)
-    left = ask(ask(left, ADA, "begin"), BEN, "resign")
+    left = ask(in_earnest(ask(left, ADA, "begin")), BEN, "resign")
     assert left.seats[1].called == "Ben, then level 3"
     for table in (
-        ask(two_people(), BEN, "resign"),
+        ask(in_earnest(two_people()), BEN, "resign"),
         ask(opened(seats=("me:Ada", "me:Grandma")), ADA, "resign"),
         played_out(left, random.Random(1)),
     ):

@@ -10,7 +10,7 @@ from stylobate.errors import BadRecord, Refusal
 from stylobate.house.board import log
 from stylobate.play import Plan, Table, fold, is_rematch_agreed, open_table, record, rematch
 from stylobate.record import read
-from tests.tables import ADA, BEN, CYD, START, ask, moment, opened, two_people, view
+from tests.tables import ADA, BEN, CYD, START, ask, in_earnest, moment, opened, two_people, view
 
 
 def stood_in() -> Table:
@@ -40,7 +40,7 @@ def test_an_absent_player_is_replaced_by_it_and_by_no_other() -> None:
 def test_among_three_it_plays_on_for_whoever_resigns(three: None) -> None:
     table = opened("three", ("me", "open", "open"), stand_in="1")
     table = ask(ask(table, BEN, "sit", seat=1), CYD, "sit", seat=2)
-    assert ask(table, BEN, "resign").seats[1].level == "1"
+    assert ask(in_earnest(table), BEN, "resign").seats[1].level == "1"
 
 
 def test_its_level_is_agreed_when_the_table_is_made_and_everybody_sees_it() -> None:

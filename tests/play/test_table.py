@@ -32,6 +32,7 @@ from tests.tables import (
     START,
     ask,
     begun,
+    in_earnest,
     moment,
     nonce,
     opened,
@@ -474,7 +475,7 @@ def test_a_stand_in_grants_no_takeback_for_whoever_may_come_back() -> None:
 
 def test_among_three_whoever_has_resigned_is_not_asked(three: None) -> None:
     table = ask(ask(opened("three", ("me", "open", "open")), BEN, "sit", seat=1), CYD, "sit", seat=2)
-    table = ask(ask(ask(table, ADA, "move", token="end"), BEN, "resign"), CYD, "resign")
+    table = ask(ask(ask(in_earnest(table), ADA, "move", token="end"), BEN, "resign"), CYD, "resign")
     assert ask(table, ADA, "ask-takeback").tokens == ()
 
 
@@ -491,7 +492,7 @@ def test_who_hands_their_seat_over_or_comes_back_ends_the_asking_or_starts_their
 
 
 def test_resigning_gives_the_game_to_the_other_side() -> None:
-    table = ask(two_people(), BEN, "resign")
+    table = ask(in_earnest(two_people()), BEN, "resign")
     assert table.ending is not None
     assert (table.ending.winners, table.ending.how, table.ending.seat) == ((0,), "resigned", 1)
     paper = record(table)
@@ -503,7 +504,7 @@ def test_resigning_gives_the_game_to_the_other_side() -> None:
 
 
 def test_a_team_resigns_when_both_have(four: None) -> None:
-    table = four_people()
+    table = in_earnest(four_people())
     table = ask(table, ADA, "resign")
     assert table.state == "running"
     assert "your partner has not" in refused(table, ADA, "resign", "not-now")
@@ -519,7 +520,7 @@ def test_who_plays_a_whole_team_resigns_it_once(four: None) -> None:
 
 
 def test_among_three_who_has_two_seats_resigns_the_one_to_move_or_else_the_first(three: None) -> None:
-    table = ask(opened("three", ("me", "me:Eve", "open")), CYD, "sit", seat=2)
+    table = in_earnest(ask(opened("three", ("me", "me:Eve", "open")), CYD, "sit", seat=2))
     second = ask(table, ADA, "move", token="end")
     third = ask(second, ADA, "move", token="end")
     for before, levels in ((second, [None, "3", None]), (third, ["3", None, None])):
@@ -529,7 +530,7 @@ def test_among_three_who_has_two_seats_resigns_the_one_to_move_or_else_the_first
 
 
 def test_a_computer_partner_does_not_stand_in_the_way_of_resigning(four: None) -> None:
-    table = ask(four_people(), CYD, "hand-over", seat=2)
+    table = ask(in_earnest(four_people()), CYD, "hand-over", seat=2)
     table = ask(table, ADA, "resign")
     assert table.ending is not None
     assert table.ending.winners == (1, 3)
@@ -537,7 +538,7 @@ def test_a_computer_partner_does_not_stand_in_the_way_of_resigning(four: None) -
 
 def test_among_three_sides_a_computer_plays_on_for_who_resigns(three: None) -> None:
     table = ask(ask(opened("three", ("me", "open", "open")), BEN, "sit", seat=1), CYD, "sit", seat=2)
-    table = ask(table, BEN, "resign")
+    table = ask(in_earnest(table), BEN, "resign")
     assert table.state == "running"
     assert table.seats[1].level == "3"
     assert view(table, None, START)["seats"][1]["resigned"]

@@ -10,7 +10,21 @@ from stylobate.errors import Refusal
 from stylobate.fair import pledge, verify
 from stylobate.play import Clock, Table, fold, overdue, record, set_back
 from stylobate.play.table import PATIENCE
-from tests.tables import ADA, BEN, CYD, DOT, START, ask, begun, moment, nonce, opened, two_people, view
+from tests.tables import (
+    ADA,
+    BEN,
+    CYD,
+    DOT,
+    START,
+    ask,
+    begun,
+    in_earnest,
+    moment,
+    nonce,
+    opened,
+    two_people,
+    view,
+)
 from tests.test_stored import log as stored
 
 PEOPLE = {person.id: person for person in (ADA, BEN, CYD, DOT)}
@@ -155,7 +169,7 @@ def test_after_a_computers_move_all_people_are_asked() -> None:
 
 
 def test_the_clock_stands_still_while_a_throw_waits() -> None:
-    table = dice(clock=Clock("fischer", 60_000, 5_000))
+    table = in_earnest(dice(clock=Clock("fischer", 60_000, 5_000)))
     table = moved(table, seconds=10)
     assert table.faces.running is None
     assert table.faces.left == [50_000, 60_000]

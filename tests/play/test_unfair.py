@@ -14,7 +14,7 @@ from stylobate.play.opening import MOST_SITTINGS
 from stylobate.play.table import REMEMBERED
 from stylobate.play.takeback import MOST_ASKED
 from stylobate.play.talk import REMARKS_OF_A_CROWD
-from tests.tables import ADA, BEN, CYD, ask, moment, opened, two_people, view
+from tests.tables import ADA, BEN, CYD, ask, in_earnest, moment, opened, two_people, view
 
 BLITZ = Clock("fischer", 10 * SECOND, 60 * SECOND)
 
@@ -75,14 +75,14 @@ def test_a_seat_is_handed_over_a_few_times_a_turn_and_can_always_be_taken_again(
 
 @pytest.mark.parametrize("clock", [BLITZ, Clock("days", 2 * DAY)])
 def test_handing_over_and_returning_gives_no_time(clock: Clock) -> None:
-    table = two_people(clock=clock)
+    table = in_earnest(two_people(clock=clock))
     for second in range(1, MOST_HAND_OVERS + 1):
         table = ask(ask(table, ADA, "hand-over", second, seat=0), ADA, "return", second)
     assert table.faces.left == [clock.start - MOST_HAND_OVERS * SECOND, clock.start]
 
 
 def test_whoever_comes_back_before_the_stand_in_has_played_was_thinking_all_the_time() -> None:
-    table = ask(ask(two_people(clock=BLITZ), ADA, "hand-over", 1, seat=0), ADA, "return", 5)
+    table = ask(ask(in_earnest(two_people(clock=BLITZ)), ADA, "hand-over", 1, seat=0), ADA, "return", 5)
     assert table.faces.shown(moment(6).now) == [4 * SECOND, 10 * SECOND]
     table = ask(ask(table, ADA, "hand-over", 7, seat=0), ADA, "return", 9)
     assert table.faces.shown(moment(9).now) == [1 * SECOND, 10 * SECOND]
@@ -90,17 +90,19 @@ def test_whoever_comes_back_before_the_stand_in_has_played_was_thinking_all_the_
 
 
 def test_what_the_stand_in_took_for_its_move_is_nobodys_time() -> None:
-    table = ask(ask(two_people(clock=BLITZ), ADA, "hand-over", 1, seat=0), None, "move", 5, token="b2a")
+    table = ask(
+        ask(in_earnest(two_people(clock=BLITZ)), ADA, "hand-over", 1, seat=0), None, "move", 5, token="b2a"
+    )
     table = ask(ask(table, ADA, "return", 5), BEN, "move", 6, token="a1b")
     assert table.faces.left[0] == 9 * SECOND
 
 
 def test_resigning_gives_no_increment() -> None:
-    assert ask(two_people(clock=BLITZ), ADA, "resign", 4).faces.left == [6 * SECOND, 10 * SECOND]
+    assert ask(in_earnest(two_people(clock=BLITZ)), ADA, "resign", 4).faces.left == [6 * SECOND, 10 * SECOND]
 
 
 def test_a_takeback_gives_neither_increment_nor_days() -> None:
-    table = ask(two_people(clock=BLITZ), ADA, "move", 2, token="b2a")
+    table = ask(in_earnest(two_people(clock=BLITZ)), ADA, "move", 2, token="b2a")
     table = ask(ask(table, ADA, "ask-takeback", 2), BEN, "answer-takeback", 5, yes=True)
     assert (table.turn, table.faces.left) == (0, [68 * SECOND, 7 * SECOND])
 

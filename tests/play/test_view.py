@@ -115,7 +115,7 @@ def test_a_view_has_the_fields_it_has_had_and_no_others(table: Table) -> None:
             "stand_in",
         ),
         *("host", "seats", "sides", "mine", "turn", "position", "scores", "clock", "draws"),
-        *("first", "takeback", "chance", "result", "rematch", "rematch_of", "can"),
+        *("first", "takeback", "chance", "result", "rematch", "rematch_of", "can", "earnest"),
     }
     assert set(view(table, None)) == standing | {"tokens", "chat", "fair"}
     change = Showing(table, START, {}).change(table, None)

@@ -140,6 +140,7 @@ def test_a_flag_falls_when_there_is_room_again(tmp_path: Path, monkeypatch: pyte
     with running(tmp_path) as site:
         clock = {"kind": "fischer", "start": 10, "increment": 0}
         table = site.visitor().open(seats=("me:Ada", "me:Eve"), clock=clock)
+        table.move("b2a")
         tried = failing_once(site, monkeypatch)
         site.later(60)
         until(lambda: (told := site.site.store.listed(table.id)) and told.state == "over")

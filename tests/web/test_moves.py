@@ -147,6 +147,7 @@ def test_a_rematch_is_a_new_table_with_seats_changed(ada: Visitor, ben: Visitor)
 
 def test_who_lost_to_a_computer_plays_again_against_the_level_that_suits(ada: Visitor, ben: Visitor) -> None:
     table = ada.open(seats=("me", "2"), clock={"kind": "days", "days": 2})
+    table.move("b2a")
     table.ask("resign")
     assert table.view["rematch"]["suits"] == "1"
     assert table.seen_by(ben).ask("rematch", level="1").status_code == 403

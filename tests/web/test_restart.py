@@ -58,21 +58,23 @@ def test_nobody_comes_back_to_a_flag_about_to_fall(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "fischer", "start": 10, "increment": 0})
+        table.move("b2a")
     with running(tmp_path) as site:
-        assert table.seen_by(back_again(site, ada)).view["clock"]["left"][0] > 15 * SECOND
+        assert table.seen_by(back_again(site, ada)).view["clock"]["left"][1] > 15 * SECOND
 
 
 def test_a_flag_falls_by_itself_and_everybody_hears_of_it(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         ada = site.visitor()
         table = ada.open(seats=("me:Ada", "me:Eve"), clock={"kind": "fischer", "start": 10, "increment": 0})
+        table.move("b2a"), table.move("a1b")
         listening = table.listen()
         listening.table()
         site.later(60)
         until(lambda: (told := site.site.store.listed(table.id)) and told.state == "over")
         news = listening.table()
         assert news["result"] == {"winners": [1], "how": "time", "seat": 0}
-        answer = table.ask("move", token="b2a", version=2)
+        answer = table.ask("move", token="d2c", version=2)
         assert answer.status_code == 409
         listening.close()
 

@@ -58,7 +58,8 @@ def test_nobody_waits_for_what_another_asks_for_again(
 
 
 def test_nobody_gains_time_by_handing_over_and_returning(ada: Visitor, ben: Visitor) -> None:
-    table, _ = seated(ada, ben, clock=FISCHER)
+    table, other = seated(ada, ben, clock=FISCHER)
+    table.move("b2a"), other.move("a1b")
     for _ in range(60):
         table.ask("hand-over", seat=0)
         table.ask("return")

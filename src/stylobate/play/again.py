@@ -39,7 +39,7 @@ def is_rematch_agreed(table: Table) -> bool:
 
 def suiting(table: Table) -> str | None:
     """The level to offer whoever alone played against computers of one: the next up, or after a loss down."""
-    if table.ending is None or table.first is None or len(table.people) != 1:
+    if table.ending is None or not table.ending.winners or len(table.people) != 1:
         return None
     (who,) = table.people
     mine, levels = table.seats_of(who), set(_levels_against(table, who))

@@ -16,7 +16,7 @@ from __future__ import annotations
 from stylobate.errors import Refusal
 from stylobate.play import commands as c
 from stylobate.play.again import agree_to_rematch
-from stylobate.play.events import Flagged, Resumed
+from stylobate.play.events import Ended, Flagged, Resumed
 from stylobate.play.leaving import come_back, hand_over, lost, resign
 from stylobate.play.moment import Moment
 from stylobate.play.moving import move, undo
@@ -98,6 +98,8 @@ def overdue(table: Table, moment: Moment) -> Table | None:
     after = table.copy()
     if table.is_waiting:
         speak(after, moment)
+    elif table.is_untouched:
+        after.happen(moment, Ended((), "cancelled", table.turn))
     elif seat is not None:
         after.happen(moment, Flagged(seat))
         lost(after, seat, "time", moment)

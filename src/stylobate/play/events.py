@@ -64,7 +64,8 @@ class Opened:
     `starts` says how it is settled who begins, and `first` which seat does if the host has said so.  `host`
     is a person's id, `commitment` that of the chain of throws.  Seats in `reserved` are for people with an
     invitation.  `stand_in` is the level of the computer that plays on for whoever leaves.  `restores` counts
-    how often the site had found itself set back by then.
+    how often the site had found itself set back by then.  At a `patient` table clocks start with the first
+    move, and whoever leaves before every person has moved cancels the game: nobody loses it.
     """
 
     kind: ClassVar[str] = "opened"
@@ -81,6 +82,7 @@ class Opened:
     reserved: tuple[int, ...]
     stand_in: str | None = None
     restores: int | None = None
+    patient: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +297,10 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over, or the table closed before it began; `seat` brought it about (None: the rules)."""
+    """The game is over, or the table closed before it began; `seat` brought it about (None: the rules).
+
+    A game that was cancelled has no winners.
+    """
 
     kind: ClassVar[str] = "ended"
     winners: tuple[int, ...]

@@ -21,7 +21,8 @@ AWAY = {"none": 300 * SECOND, "fischer": 60 * SECOND}  # after which an absent s
 def resign(table: Table, person: Person, moment: Moment) -> None:
     """Give up one's seats on one side (whoever plays several: the side to move).
 
-    A side of several people resigns when all of them have.
+    A side of several people resigns when all of them have.  As long as not every person has moved, one is
+    enough, and the game is cancelled.
     """
     turn = None if table.is_waiting and table.state == "running" else must_run(table)
     mine = own_seats(table, person)
@@ -39,6 +40,9 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
 
 def lost(table: Table, seat: int, how: Literal["resigned", "time"], moment: Moment) -> None:
     """A seat has resigned or run out of time: the game ends (see `Line.loss`), or a computer plays on."""
+    if not table.is_earnest:
+        table.happen(moment, Ended((), "cancelled", seat))
+        return
     if not table.line.is_between_two:
         table.happen(moment, Handed(seat, table.stand_in, how))
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from stylobate.line import How
 from stylobate.play.clock import Agreed
 from stylobate.play.table import Table
 
@@ -21,6 +22,7 @@ class About(TypedDict):
     tokens: int
     winners: list[int] | None
     shared: bool
+    how: How | None
     scores: list[int] | None
 
 
@@ -62,6 +64,7 @@ def summary(table: Table) -> Summary:
             "winners": list(table.ending.winners) if table.ending else None,
             "shared": table.ending is not None
             and not any(set(table.ending.winners) <= {*side} for side in table.line.sides),
+            "how": table.ending.how if table.ending else None,
             "scores": list(table.position.scores) if table.ending else None,
         },
     }

@@ -126,6 +126,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
             reserved=tuple(seat for seat, wish in enumerate(plan.seats) if wish == "friend"),
             stand_in=known_stand_in(plan.stand_in, moment),
             restores=moment.restores or None,
+            patient=True,
         ),
     )
     for seat, wish in enumerate(plan.seats):

@@ -169,7 +169,8 @@ Can = TypedDict(
 class Common(TypedDict):
     """What everybody is told alike of how the table stands, but for the seats; `turn` is the seat to move.
 
-    `stand_in` is the level of the computer that plays on for whoever leaves.
+    `stand_in` is the level of the computer that plays on for whoever leaves.  As long as the game is not in
+    `earnest`, because not every person has moved, whoever leaves cancels it.
     """
 
     id: str
@@ -193,6 +194,7 @@ class Common(TypedDict):
     result: Result | None
     rematch: Rematch
     rematch_of: str | None
+    earnest: bool
 
 
 class Status(Common):

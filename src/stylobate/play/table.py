@@ -18,13 +18,14 @@ from stylobate.fair.proof import TAKEN_BACK, Cut, Use
 from stylobate.game import Game, Position
 from stylobate.line import Ending, Line, Played
 from stylobate.play import events as e
-from stylobate.play.clock import SECOND, Clock, Faces
+from stylobate.play.clock import DAY, SECOND, Clock, Faces
 from stylobate.play.moment import Moment
 from stylobate.play.seat import Seat
 from stylobate.registry import load
 
 STAND_IN = "3"  # where no level was agreed on
 REMEMBERED = 200  # remarks of the players, and as many of those who watch; older ones stay in the log
+FIRST_MOVE = DAY  # or the time for a turn, if that is longer: then a game with a clock is begun or cancelled
 PATIENCE = 3 * SECOND  # for which a throw waits for the nonces of those who are there
 
 
@@ -71,6 +72,7 @@ class Table:
     The game itself is its `line`; the table adds who sits at it, their clocks, their talk and the throws.
     `marks` tells whether its record says what a stand-in played; those of 0.1.0 did not.  `lent_at` is when
     the mover's seat was handed over: who comes back before the stand-in has played was thinking meanwhile.
+    `played` are the seats that ever played a token, be it taken back since.
     """
 
     line: Line
@@ -80,6 +82,7 @@ class Table:
     rematch_of: str | None
     stand_in: str
     marks: bool
+    patient: bool
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -111,6 +114,8 @@ class Table:
         self.this_turn: Counter[tuple[str, int | str]] = Counter()
         self.sittings: Counter[str] = Counter()
         self.moved: frozenset[int] = frozenset()
+        self.played: frozenset[int] = frozenset()
+        self.begun_at = 0
         self.rematch: frozenset[int] = frozenset()
         self.rematch_level: str | None = None
         self.rematched: str | None = None
@@ -195,7 +200,27 @@ class Table:
         """When time alone will bring something about: a throw that waits is made, or a flag falls."""
         if self.is_waiting:
             return self.waits_until
-        return self.faces.deadline() if self.state == "running" else None
+        if self.state != "running":
+            return None
+        return self.untouched_until or self.faces.deadline()
+
+    @property
+    def is_earnest(self) -> bool:
+        """Whether whoever leaves now has lost: every person has moved, or a stand-in for them."""
+        people = {number for number, seat in enumerate(self.seats) if seat.who is not None}
+        return not self.patient or people <= self.played
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the clocks still wait for the first move."""
+        return self.patient and self.state == "running" and not self.played
+
+    @property
+    def untouched_until(self) -> int | None:
+        """When a game with a clock is cancelled because nobody has ever moved; None: never."""
+        clock = self.faces.clock
+        waits = self.is_untouched and clock.kind != "none"
+        return self.begun_at + max(clock.start, FIRST_MOVE) if waits else None
 
     @property
     def mix(self) -> str:
@@ -392,6 +417,7 @@ class Table:
         self.segments = [Segment(0, 1, event.commitment)]
         self.reserved = frozenset(event.reserved)
         self.stand_in, self.marks = event.stand_in or STAND_IN, event.stand_in is not None
+        self.patient = bool(event.patient)
         self.seats = [Seat()] * self.position.seats
         self.opened = self.at
 
@@ -404,6 +430,7 @@ class Table:
             self.nonce = Part(str(by), event.nonce)
         self.seats = self.seats[event.first :] + self.seats[: event.first]
         self.faces.left = [self.faces.clock.start] * len(self.seats)
+        self.begun_at = self.tick
         self._settle()
 
     def _token(self, event: e.Token) -> None:
@@ -420,15 +447,17 @@ class Table:
             self._thrown(throw, event.token, "")
         else:
             self._asked_for_by(seat, event.nonce)
-        if seat is not None and level is None:
-            self.moved |= {seat}
+        is_timed = not self.is_untouched
+        if seat is not None:
+            self.played |= {seat}
+            self.moved |= {seat} if level is None else set()
         self.asked = self.lent_at = None
         self._settle()
         last = next((play for play in reversed(self.plays) if play.seat is not None), None)
         mover = None if last is None else last.seat
         if mover != self.line.turn and not self.line.is_chance:
             self.this_turn.clear()
-            if last is not None and mover is not None:
+            if last is not None and mover is not None and is_timed:
                 self.faces.earn(mover, last.level is None)
 
     def _mover_changed(self, seat: int) -> None:
@@ -522,11 +551,12 @@ class Table:
     def _settle(self) -> None:
         """The position or the mover has changed: moves for an earlier version are stale, and clocks change.
 
-        While chance is to speak nobody's clock runs.
+        While chance is to speak nobody's clock runs, nor before the first move.
         """
         self.settled, self.settled_at = self.version, self.tick
         turn = self.turn
-        self.faces.run(turn if turn is not None and self.seats[turn].is_person else None, self.tick)
+        is_timed = turn is not None and self.seats[turn].is_person and not self.is_untouched
+        self.faces.run(turn if is_timed else None, self.tick)
 
 
 _BEFORE_THE_GAME = (e.Computer, e.Drew, e.Begun)

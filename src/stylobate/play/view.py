@@ -137,6 +137,7 @@ def common(table: Table, now: int) -> Common:
             "suits": suiting(table),
         },
         "rematch_of": table.rematch_of,
+        "earnest": table.is_earnest,
     }
 
 

@@ -30,6 +30,8 @@ export interface View {
   /** `suits`: the level to offer to somebody who has won or lost against computers of the next one. */
   rematch: { seats: number[]; agreed: boolean; table: string | null; suits: string | null };
   rematch_of: string | null;
+  /** Whether every person has moved; before, whoever leaves cancels the game. */
+  earnest: boolean;
   host: boolean;
   /** The viewer's own seats. */
   mine: number[];
@@ -86,7 +88,7 @@ export type Draw = { of: string[]; outcome: string } & ({ what: "lot"; seat: nul
 
 export interface Result {
   winners: number[];
-  how: "played" | "resigned" | "time" | "closed";
+  how: "played" | "resigned" | "time" | "cancelled" | "closed";
   /** Who left, where somebody did. */
   seat: number | null;
 }

@@ -15,6 +15,7 @@ export function verdict(view, game) {
   if (!view.result) return "";
   const { winners, how, seat } = view.result;
   if (how === "closed") return "The host cleared the table before the game began.";
+  if (how === "cancelled") return cancelled(view, game);
   const me = view.mine.length === 1 ? view.mine[0] : null;
   const lost = me !== null && !winners.includes(me) && seat !== me;
   return [
@@ -22,6 +23,16 @@ export function verdict(view, game) {
     lost && "You lost.",
     !(lost && view.seats.length === 2) && winning(view, game, winners, me),
   ].filter(Boolean).join(" ");
+}
+
+/** Why a game was cancelled: whoever left had not lost it, for not everybody had moved. @param {View} view @param {Game} game */
+function cancelled(view, game) {
+  const { seat } = view.result ?? {};
+  const one = typeof seat === "number" ? view.seats[seat] : null;
+  if (typeof seat !== "number" || (!one?.resigned && !one?.flagged)) return "The game is cancelled: nobody made the first move.";
+  const me = one.you && view.mine.length === 1;
+  const why = one.flagged ? `${me ? "Your" : `${seatTitle(view, game, seat)}'s`} time ran out` : `${me ? "You" : seatTitle(view, game, seat)} left`;
+  return `The game is cancelled: ${why} before everybody had moved.`;
 }
 
 /** Who has won. @param {View} view @param {Game} game @param {number[]} winners @param {number | null} me */
@@ -46,6 +57,7 @@ function left(view, game, me) {
 /** What the log says after the last move, where a game did not end by its rules. @param {View} view @param {Game} game */
 export function ending(view, game) {
   const { how, seat } = view.result ?? {};
+  if (how === "cancelled") return "Cancelled";
   if (typeof seat !== "number" || (how !== "resigned" && how !== "time")) return "";
   return `${seatTitle(view, game, seat)} ${how === "resigned" ? "resigns" : "runs out of time"}`;
 }

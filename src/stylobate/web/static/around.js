@@ -313,6 +313,7 @@ export class Around {
     const { view, shown } = this;
     $("#ask-takeback").hidden = !view.can.ask_takeback;
     $("#resign").hidden = !view.can.resign;
+    $("#resign").textContent = view.earnest ? "Resign" : "Cancel the game";
     $("#hand-over").hidden = !(view.state === "running" && view.seats.some((seat) => seat.you && seat.hand_over));
     $("#return").hidden = !view.can.return.length;
     $("#how-to").textContent = shown?.how_to ?? "";

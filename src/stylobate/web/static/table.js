@@ -172,7 +172,11 @@ onClick("#return", () => command({ do: "return" }));
 onClick("#hand-over", () => sure(`Let the computer play for you (${levelTold(game, following.view.stand_in)})? What it plays is marked. You may come back at any time.`, "Let it play", () => {
   for (const seat of following.view.mine) command({ do: "hand-over", seat });
 }));
-onClick("#resign", () => sure(`Resign? ${afterResigning()}`, "Resign", () => command({ do: "resign" })));
+onClick("#resign", () => {
+  const { earnest } = following.view;
+  const question = earnest ? `Resign? ${afterResigning()}` : "Cancel the game? Not everybody has moved yet, so nobody loses.";
+  sure(question, earnest ? "Resign" : "Cancel the game", () => command({ do: "resign" }));
+});
 onClick("#verify", () => verify(id, game, $("#proof")));
 onClick("#share", () => {
   const { shown, view } = following;
