@@ -50,6 +50,7 @@ def test_what_it_does_not_bring_is_told_with_what_stands_in_for_it() -> None:
     assert "drawing.svg is plain: the lines of letters, in our own lettering." in told
     assert "telling.steps is plain: one, on a button that bears the token." in told
     assert "guide.md is plain: the summary, and a picture of the start." in told
+    assert "the goal is plain: the summary, for guide.md does not tell the game in a minute." in told
     assert "page/portrait.svg is missing: it is drawn when it is first asked for." in told
     assert "solver is missing: nobody plays perfectly." in told
     assert "mind is missing: computers know the rules alone." in told
@@ -254,6 +255,8 @@ def guide(text: str) -> Game:
     [
         ("guide.md must begin with a heading", "Heap, by Ada Byron"),
         ("guide.md must name the author", "# Heap"),
+        ("Heap's guide: in a minute: there is no", "# Ada Byron\n\n## In a minute\n\n- **The end.** Now.\n"),
+        ("its goal, .* must fit in a line", f"# Ada Byron\n\n## In a minute\n\n- **Goal.** {'Win. ' * 30}\n"),
         (
             "figure 1 of Heap's guide: “7 0” is not three numbers",
             "# Ada Byron\n\n```figure\nposition: 7 0\n```\n",

@@ -50,6 +50,15 @@ def test_two_people_play_by_token_and_by_number() -> None:
     assert "Blue (Bea), your move" in told
 
 
+def test_a_game_begins_with_its_goal_and_says_how_it_is_played_when_asked() -> None:
+    _, told = sit(["how"], ["Ada", "Bea"])
+    game = stylobate.load("colonnade")
+    assert told.index(game.byline) < told.index(game.minute.goal) < told.index("your move")
+    asked = " ".join(told.split("your move", 1)[1].split())
+    assert game.telling.how_to(game.start()) in asked
+    assert game.minute.end in asked
+
+
 def test_however_long_the_list_of_moves_its_words_are_in_it() -> None:
     sitting, told = sit([], ["Ada", "Bea"], record=Record("columbiz", tokens=("*12345566",)))
     assert sitting.position.legal.index("stop") >= 60

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from stylobate.colours import HOUSE
 from stylobate.errors import BadGame, BadOption, BadPosition, BadToken
+from stylobate.minute import Minute, read
 from stylobate.palette import Palette, Picture, Theme, painted
 from stylobate.parts import Part, filled
 
@@ -197,6 +198,14 @@ class Game:
         if file.is_file():
             return file.read_text("utf-8")
         return f"# {self.title}\n\n{self.byline}.\n\n{self.summary}\n\n```figure\ncaption: The start.\n```\n"
+
+    @cached_property
+    def minute(self) -> Minute:
+        """The game in a minute, as its guide tells it; without that, its summary is the goal."""
+        try:
+            return read(self.guide) or Minute(self.summary)
+        except BadGame as error:
+            raise BadGame(f"{self.title}'s guide: {error}") from None
 
     @cached_property
     def page(self) -> Page:

@@ -13,6 +13,8 @@ A guide is Markdown.  A fenced block called `figure` is a drawn position:
     ```
 
 A terminal shows it in letters, a page as a picture, and a figure that no play could have made is refused.
+
+Near its top a guide tells the game in a minute (`stylobate.minute`).
 """
 
 from __future__ import annotations

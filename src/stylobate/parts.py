@@ -129,7 +129,9 @@ class Telling(Protocol):
         """What is asked of whoever is to move; at a throw or draw what is about to happen; else nothing."""
 
     def how_to(self, position: Position) -> str:
-        """Two or three sentences on the phase one is in."""
+        """What one can do in the phase one is in, in two or three sentences; plain: the guide's on a turn.
+
+        How it is scored and how it ends is in the guide already (`stylobate.minute`)."""
 
     def steps(self, position: Position, token: str) -> tuple[Step, ...]:
         """The clicks that build a legal token; plain: one, on a button that bears the token."""

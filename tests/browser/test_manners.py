@@ -172,7 +172,7 @@ def test_the_board_stays_while_one_reads_on(browser: Browser, server: Server) ->
     with visitor(browser, server, viewport={"width": 1100, "height": 600}) as page:
         open_table(page, "colonnade", ["me", "1"])
         settled(page)
-        page.locator("#how-to-box summary").click()
+        expect(page.locator("#how-to-box")).to_have_attribute("open", "")  # the first game
         page.locator("#menu summary").click()
         page.locator("#menu").scroll_into_view_if_needed()
         page.mouse.wheel(0, 2_000)

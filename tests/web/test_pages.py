@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 
 import pytest
 
@@ -82,6 +83,19 @@ def test_a_table_can_be_read_without_script(ada: Visitor, ben: Visitor) -> None:
     assert "b2a" in page
 
 
+@pytest.mark.parametrize("id", ids())
+def test_a_table_says_what_one_plays_for_and_how(ada: Visitor, ben: Visitor, id: str) -> None:
+    table, _ = two_people(ada, ben, id)
+    page = unescape(ben.get(f"/t/{table.id}").text)
+    told = load(id).minute
+    for said in (told.goal, told.scoring, told.end):
+        assert said in page
+    assert page.index("How to play this") < page.index(told.end)
+    guide = " ".join(unescape(ada.get(f"/learn/{id}").text).split())
+    assert guide.index(told.goal) < guide.index(told.turn) < guide.index('aria-label="In this guide"')
+    assert guide.count(told.turn) == 1
+
+
 def test_my_games_come_with_those_first_where_it_is_my_turn(ada: Visitor, ben: Visitor) -> None:
     waiting, _ = two_people(ada, ben)
     mine, _ = two_people(ada, ben)
@@ -137,7 +151,7 @@ def test_a_guide_lists_its_parts_and_gives_every_figure_its_place_beforehand(ada
     page = ada.get(f"/learn/{id}").text
     parts = re.findall(r'<a href="#([^"]+)">', page)
     assert len(parts) > 3
-    assert parts == re.findall(r'<h2 id="([^"]+)">', page)
+    assert ["in-a-minute", *parts] == re.findall(r'<h2 id="([^"]+)">', page)
     for theme in ("light", "dark"):
         placed = rf'<img class="by-{theme}" [^>]*width="[0-9.]+" height="[0-9.]+" loading="lazy"'
         assert len(re.findall(placed, page)) == page.count("<figure")

@@ -10,6 +10,7 @@ from stylobate.game import Game
 from stylobate.page import WIDGET
 from stylobate.registry import sound
 
+A_LINE = 100
 STARTS = ("lot", "dice", "host")
 
 
@@ -31,6 +32,11 @@ def check_declared(game: Game) -> None:
         not game.keys or WIDGET in game.page.files(),
         f"keys are those of a widget, but there is no page/{WIDGET}",
     )
+    try:
+        goal = game.minute.goal
+    except BadGame as error:
+        promise(game, False, str(error))
+    promise(game, len(goal) <= A_LINE, f"its goal, “{goal}”, must fit in a line: at most {A_LINE} letters")
     _check_options(game)
 
 

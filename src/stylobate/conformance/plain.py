@@ -36,6 +36,8 @@ def stand_ins(game: Game) -> Iterator[str]:
                 yield f"{part}.{name} is plain: {' '.join(instead.split())}"
     if "guide.md" not in _folder(game):
         yield "guide.md is plain: the summary, and a picture of the start."
+    if game.minute.goal == game.summary:
+        yield "the goal is plain: the summary, for guide.md does not tell the game in a minute."
     for name, instead in INSTEAD.items():
         if name not in game.page.files() and (name != CHANCES or game.has_chance):
             yield f"page/{name} is missing: {instead}."

@@ -31,8 +31,8 @@ class PlainTelling(Telling):
         return "Chance decides." if position.is_chance else "Choose a move."
 
     def how_to(self, position: Position) -> str:
-        """The game's summary, for lack of anything more precise."""
-        return self._game.summary
+        """What the guide says of a turn, be it whose it may, or else the game's summary."""
+        return self._game.minute.turn or self._game.summary
 
     def steps(self, position: Position, token: str) -> tuple[Step, ...]:
         """One click, on a button with the token on it."""

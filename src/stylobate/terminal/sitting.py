@@ -29,7 +29,8 @@ HELP = """\
   moves        list the legal moves         board     show the board again
   undo         take back your last move     hint      ask the best player
   save FILE    write the record             resign    give the game up
-  quit         leave; the game is kept      help      this list"""
+  how          how this is played           quit      leave; the game is kept
+  help         this list"""
 
 
 class Sitting:
@@ -67,6 +68,7 @@ class Sitting:
     def play(self) -> None:
         """Play until the game is over, or everybody has left."""
         self.console.print(f"[bold]{self.game.byline}[/bold]")
+        self.console.print(self.game.minute.goal, markup=False)
         self.console.print("Type help for what you can say.", style="dim")
         self._board()
         try:
@@ -110,6 +112,7 @@ class Sitting:
             "help": lambda: self.console.print(HELP, markup=False),
             "moves": self._moves,
             "board": self._board,
+            "how": self._how,
             "undo": self._undo,
             "hint": self._hint,
             "save": lambda: self._save(rest.strip()),
@@ -163,6 +166,12 @@ class Sitting:
         self.console.print(Columns(listed, padding=(0, 3)))
         if len(legal) > len(listed):
             self.console.print(f"… and {len(legal) - len(listed)} more; type any token", style="dim")
+
+    def _how(self) -> None:
+        """What one can do now, how one scores, how it ends."""
+        told = self.game.minute
+        for said in filter(None, (self._words.how_to(self.position), told.scoring, told.end)):
+            self.console.print(said, markup=False)
 
     def _undo(self) -> None:
         """Take tokens back to the last time that a person chose one."""

@@ -25,6 +25,7 @@ from stylobate.web.pages import known, show
 from stylobate.web.site import site_of
 
 _SIZE = re.compile(r'width="(?P<width>[0-9.]+)" height="(?P<height>[0-9.]+)" role=')
+MINUTE = "in-a-minute"  # stands before the table of contents
 PICTURE = {"Cache-Control": "public, max-age=3600"}
 
 
@@ -104,7 +105,8 @@ def _heading(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: 
 
 def _parts(blocks: list[dict[str, Any]]) -> list[dict[str, str]]:
     html = "".join(block.get("html", "") for block in blocks)
-    return [found.groupdict() for found in re.finditer(r'<h2 id="(?P<id>[^"]+)">(?P<title>[^<]+)</h2>', html)]
+    found = re.finditer(r'<h2 id="(?P<id>[^"]+)">(?P<title>[^<]+)</h2>', html)
+    return [part for part in map(re.Match.groupdict, found) if part["id"] != MINUTE]
 
 
 @lru_cache(maxsize=512)

@@ -37,7 +37,7 @@ def how_to(position: Position) -> str:
         f"Any {colour} checker in a stack may be chosen; all that lies on it comes along. "
         f"It may go onto a neighbouring stack with a {colour} top, where one of the two {colour} checkers "
         "that meet is discarded, or down to a neighbouring empty square, unless it is the bottom one of its "
-        "stack. Who cannot move loses."
+        "stack."
     )
 
 

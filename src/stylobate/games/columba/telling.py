@@ -155,13 +155,11 @@ def how_to(position: Position) -> str:
     if phase == CHOOSE:
         return (
             "With an objective you can capture pigeons: cards that cover them fill it, and four captured are "
-            f"four tiles. But one that is unfinished at the end costs {UNFINISHED} points, and who declines "
-            "gets no other. The finished objective is laid next, as a card."
+            "four tiles. Who declines gets no other. The finished objective is laid next, as a card."
         )
     if phase == OPTIONS:
         dovecote = (
-            "One dovecote may be placed a turn, on any group that has none; each pigeon of its estate brings "
-            "1 point at the end, or 2 with the large one. "
+            "One dovecote may be placed a turn, on any group that has none: that group is now your estate. "
         )
         if s[RULES] != FULL:
             return dovecote + "It never moves, and two never stand in one group."

@@ -90,8 +90,7 @@ def how_to(position: Position) -> str:
         )
     return (
         "A counter on square n of a column takes n dice that show the column's number; the square must be "
-        "empty. It captures every opponent's counter lower in its column, then scores 1 to 4 for each "
-        "unbroken run of 3 to 6 that it is part of. The turn ends by itself after the "
+        "empty. It captures every opponent's counter lower in its column. The turn ends by itself after the "
         f"{place_word(MOST_PLACED)} counter, with the last one in hand, or when the dice left fit nowhere."
     )
 

@@ -55,8 +55,7 @@ def how_to(position: Position) -> str:
     return (
         "A roundel or a single blocker goes on any pin with room, but a roundel never right on an opponent's "
         "blocker. A double lies over two neighbouring pins of equal height; a triple stands thick end up on "
-        "two such pins, or thick end down where the thin end's pin is one higher. "
-        "Roundels on level 5 count, and who can place nothing ends the game."
+        "two such pins, or thick end down where the thin end's pin is one higher."
     )
 
 

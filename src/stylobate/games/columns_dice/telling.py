@@ -61,11 +61,10 @@ def how_to(position: Position) -> str:
     s = position.state
     number = int(s[DIE])
     order = "never fall" if s[ORDER] == ASCENDING else "never fall, or never rise,"
-    score = "Who fills the last square of a column scores the sum of its numbers, whoever wrote them."
     if number and number in wild_numbers(s):
         return (
             f"The {number} stands in the WILD row, so it is written as a cross, in any empty square of any "
-            f"column. A cross is worth nothing, but it fits anywhere. {score}"
+            "column. A cross is worth nothing, but it fits anywhere."
         )
     if position.legal in (("wild",), ("pass",)):
         return (
@@ -75,7 +74,7 @@ def how_to(position: Position) -> str:
         )
     return (
         f"The number goes into an empty square of any column, if the column's numbers then {order} from top "
-        f"to bottom; crosses and gaps between them do not matter. {score}"
+        "to bottom; crosses and gaps between them do not matter."
     )
 
 

@@ -11,6 +11,7 @@ import { Talk } from "./talk.js";
 import { showSeats, seatTitle } from "./seats.js";
 import { draws, lobby, showDraws } from "./lobby.js";
 import { ending, resultCard, verdict } from "./after.js";
+import { HowTo } from "./howto.js";
 import { Zoom } from "./zoom.js";
 
 /** @import { Board, Command, Game, Step, Widget, WidgetFor } from "../types.d.ts" */
@@ -51,6 +52,7 @@ export class Around {
     /** @type {HTMLElement[]} what each seat has, by seat */
     this.trays = [];
     this.replay = new Replay($("#replay"), $("#log"), ask.look);
+    this.howTo = new HowTo($("#how-to-box", document, HTMLDetailsElement), game.id, following.view.id);
     this.talk = new Talk($("#talk", document, HTMLDetailsElement), (text) => ask.command({ do: "say", text }));
     this.stepper = new Stepper({
       board: drawn,
@@ -316,8 +318,8 @@ export class Around {
     $("#resign").textContent = view.earnest ? "Resign" : "Cancel the game";
     $("#hand-over").hidden = !(view.state === "running" && view.seats.some((seat) => seat.you && seat.hand_over));
     $("#return").hidden = !view.can.return.length;
-    $("#how-to").textContent = shown?.how_to ?? "";
-    $("#how-to-box").hidden = !shown?.how_to;
+    if (view.state === "running" && view.mine.length) this.howTo.plays();
+    this.howTo.show(shown);
     this.renderDraws();
     const over = Boolean(shown?.over);
     $("#play-on button", document, HTMLButtonElement).disabled = over;
