@@ -132,6 +132,7 @@ def shortcut(position: Position, token: str) -> tuple[Step, ...]:
         ("the clicks a build both “take1” and “take3”", {"steps": one_step("a")}),
         ("“take3” begins with the clicks take, which are “take1” already", {"steps": shortcut}),
         ("telling.costs must be words, for “take1”", {"costs": lambda *_: None}),
+        ("telling.goes_by_itself must leave a choice", {"goes_by_itself": lambda *_: True}),
     ],
 )
 def test_words_and_clicks_that_break_a_promise_are_found_out(

@@ -43,6 +43,13 @@ def test_every_token_has_its_seat_and_those_of_chance_have_none() -> None:
     assert played.ending is None
 
 
+def test_a_turn_begins_after_the_last_token_of_another_and_what_chance_did_is_part_of_it() -> None:
+    dice = line("columns-dice", "*3", "A1", "*4")
+    assert (dice.turn_began, dice.chosen) == (2, 0)
+    placing = line("columbiz", "*11112345", "keep:1111", "*11112234", "stop")
+    assert (placing.turn_began, placing.chosen) == (0, 2)
+
+
 def test_whoever_has_no_clock_notes_no_time() -> None:
     assert [(play.at, play.throw) for play in line("colonnade", "b2a").plays] == [(0, None)]
 

@@ -6,7 +6,10 @@ import pytest
 
 import stylobate
 from stylobate.errors import BadPlayer
-from stylobate.players import Budget, ask, best, names, player
+from stylobate.game import Position
+from stylobate.ladder import PATIENCE, Level
+from stylobate.players import Budget, Choice, Stop, ask, best, levels, names, player
+from stylobate.search.tree import Finding
 
 COLONNADE = stylobate.load("colonnade")
 
@@ -52,6 +55,49 @@ def test_the_gentlest_level_of_columns_never_lets_a_win_in_one_move_go() -> None
                 assert ask(gentlest, position, seed=game).token in wins
             position = position.play(rng.choice(position.legal))
     assert met > 10
+
+
+class NeverAsked:
+    """A player who would be told apart by having thought."""
+
+    name = "never asked"
+
+    def choose(self, position: Position, budget: Budget, stop: Stop, seed: int | None) -> Choice:
+        raise AssertionError("there was nothing to think about")
+
+
+def test_nobody_thinks_about_the_only_token_there_is() -> None:
+    columba, rng = stylobate.load("columba"), random.Random(1)
+    forced = columba.start()
+    while forced.is_chance or len(forced.legal) > 1:
+        forced = forced.play(rng.choice(forced.legal))
+    assert ask(NeverAsked(), forced).token == forced.legal[0]
+
+
+def test_a_level_has_one_budget_for_a_whole_turn_also_where_the_game_has_no_mind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    columba = stylobate.load("columba")
+    monkeypatch.setattr(type(columba), "mind", None)
+    given: list[Budget] = []
+
+    def think(
+        position: Position, seed: int | None, budget: Budget, stop: Stop, trees: levels.Trees
+    ) -> Finding:
+        given.append(budget)
+        return Finding(position.legal[0], (0.5, 0.5), False, 0, 0, 0.0, ())
+
+    monkeypatch.setattr(levels, "think", think)
+    laying = columba.start().play("*RRTT", "*RRSS")
+    thinker = levels.LevelPlayer(Level("9", 1000), is_strongest=True)
+    for before in range(3):
+        ask(thinker, laying, Budget(before=before))
+    assert [budget.playouts for budget in given] == [500, 250, 125]
+    assert [budget.seconds for budget in given] == [PATIENCE / 2, PATIENCE / 4, PATIENCE / 8]
+    ask(thinker, COLONNADE.start())
+    assert given[-1].playouts == 1000, "a turn of a single token has all of it"
+    ask(thinker, laying, Budget(playouts=70, before=2))
+    assert given[-1].playouts == 70, "who asks for so much gets it"
 
 
 @pytest.mark.slow

@@ -187,7 +187,8 @@ class Engine:
         playouts = _whole("playouts", [asked["playouts"]]) if "playouts" in asked else None
         name = asked.get("level", names(game)[-1])
         chosen = self._players.setdefault(name, player(name, game))
-        choice = ask(chosen, self.position, Budget(playouts, seconds, self.threads), seed=self.seed)
+        budget = Budget(playouts, seconds, self.threads, self.line.chosen)
+        choice = ask(chosen, self.position, budget, seed=self.seed)
         about = (f"{name}={value}" for name, value in {"player": chosen.name, **choice.about}.items())
         return " ".join(["bestmove", choice.token, *about])
 

@@ -132,6 +132,22 @@ class Line:
         """The seat to move; None where it is for chance to speak, and once it is over."""
         return self._turn if self._turn >= 0 and self._ending is None else None
 
+    @property
+    def turn_began(self) -> int:
+        """How many tokens had been played when the turn of whoever is to move began.
+
+        Only other seats end a turn: what chance did meanwhile is part of it.
+        """
+        mover, began = self.turn, len(self.plays)
+        while began and self.plays[began - 1].seat in (None, mover):
+            began -= 1
+        return began
+
+    @property
+    def chosen(self) -> int:
+        """How many tokens of this turn whoever is to move has played already."""
+        return sum(play.seat is not None for play in self.plays[self.turn_began :])
+
     def play(self, token: str, at: int = 0, throw: int | None = None, level: str | None = None) -> None:
         """One token more; refuses one that is not legal."""
         if self._ending is not None:

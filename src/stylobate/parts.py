@@ -151,6 +151,9 @@ class Telling(Protocol):
     def costs(self, position: Position, token: str) -> str:
         """What this token would give away for good, so that a page asks first; plain: nothing."""
 
+    def goes_by_itself(self, position: Position) -> bool:
+        """Whether the only legal token may be played by itself, a moment later; plain: never."""
+
 
 @dataclass(frozen=True)
 class Item:

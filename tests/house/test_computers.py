@@ -25,6 +25,7 @@ from tests.web.visiting import running, until
 
 T = TypeVar("T")
 START = "B3/R3/B3/R3/B3/R3/B3/R3 R"
+UNTHROWN = "----/----/----/----/----/---- - I - 0:0 ascending"
 DICE = "----/----/----/----/----/---- - I *4 0:0 ascending"
 
 
@@ -68,13 +69,14 @@ def test_chance_answers_a_computers_move_too(tmp_path: Path) -> None:
         assert ada.get(f"{table.path}/proof").json()["holds"]
 
 
-def test_a_worker_is_told_a_position_and_a_level_and_nothing_else() -> None:
+def test_a_worker_is_told_a_turn_so_far_and_a_level_and_nothing_else() -> None:
     assert [field.name for field in dataclasses.fields(Job)] == [
         "table",
         "version",
         "game",
         "position",
         "level",
+        "tokens",
     ]
     told: list[str] = []
 
@@ -87,12 +89,14 @@ def test_a_worker_is_told_a_position_and_a_level_and_nothing_else() -> None:
         worker = Listening()
         try:
             assert await worker.choose(Job("t1", 4, "colonnade", START, "random"))
-            return await worker.choose(Job("t2", 4, "columns-dice", DICE, "5"))
+            assert await worker.choose(Job("t2", 4, "columns-dice", UNTHROWN, "1", ("*4",)))
+            return await worker.choose(Job("t3", 4, "columns-dice", DICE, "5"))
         finally:
             await worker.stop()
 
     assert apart(choose())
     assert told[:3] == ["new colonnade", f"setup {START}", "go level random"]
+    assert told[3:7] == ["new columns-dice", f"setup {UNTHROWN}", "moves *4", "go level 1"]
     assert told[-1] == "go level 3", "a game of before against level 5 goes on against the strongest there is"
 
 

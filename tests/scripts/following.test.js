@@ -21,6 +21,14 @@ test("one's own move needs only a moment", () => {
   assert.equal(pace(game("0110", [1]), 2), 260);
 });
 
+test("calm, others take twice as long, and at once no time; one's own move takes what it takes", () => {
+  assert.equal(pace(game("01"), 2, 2), 1440);
+  assert.equal(pace(game("0111110"), 2, 2), 1000);
+  assert.equal(pace(game("01"), 2, 0), 0);
+  assert.equal(pace(game("0*1", [1]), 2, 0), 0);
+  assert.deepEqual([0, 2].map((slowness) => pace(game("01", [1]), 2, slowness)), [260, 260]);
+});
+
 test("a throw is looked at, one's own as well", () => {
   assert.equal(pace(game("0*1", [1]), 2), 620);
   assert.equal(pace(game("0*1", [0]), 2), 620);
@@ -51,7 +59,7 @@ function page(tokens) {
     const n = Number(String(url).split("/").at(-1));
     return new Response(JSON.stringify({ n, last: { token: following.view.tokens[n - 1][0] } }));
   };
-  const following = new Following("/api/tables/t", viewed(tokens), [], { onBoard() {}, onChange() {}, onNewest() {} });
+  const following = new Following("/api/tables/t", viewed(tokens), [], { onBoard() {}, onChange() {}, onNewest() {}, landed: async () => {}, slowness: () => 1 });
   return { following, asked };
 }
 

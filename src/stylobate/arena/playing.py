@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Self
 
 from stylobate.arena.plan import Fixture, Plan
@@ -65,7 +66,8 @@ class Floor:
 
             def think(line: Line, seat: int) -> str:
                 seed = self.plan.seed_of(fixture, fixture.rotation, "seat", seat, len(line.plays))
-                return ask(inside, line.position, one.budget, seed=seed).token
+                budget = replace(one.budget, before=line.chosen)
+                return ask(inside, line.position, budget, seed=seed).token
 
             return think
         program = self._programs.setdefault((index, place), Program(one, self.plan.patience))

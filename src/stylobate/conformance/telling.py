@@ -32,6 +32,10 @@ def check_telling(met: Met) -> None:
 
 def _check_steps(met: Met) -> None:
     position = met.position
+    met.promise(
+        len(position.legal) == 1 or not position.game.telling.goes_by_itself(position),
+        "telling.goes_by_itself must leave a choice to whoever has one",
+    )
     met.promise(sorted(offered(position)) == sorted(position.legal), "telling.order must lose no token")
     routes: dict[tuple[str, ...], str] = {}
     for token in position.legal:

@@ -52,6 +52,7 @@ class Piece(TypedDict):
 class Board(TypedDict):
     """A position as a page needs it: the picture, its squares in words, what may be done, step by step.
 
+    `by_itself` is the only token that is left, where the page plays it a moment later.
     `svg` is the board by itself; what lies beside it, and of what kind it is: see `stylobate.parts.Spread`.
     """
 
@@ -70,6 +71,7 @@ class Board(TypedDict):
     scores: list[int]
     last: TokenInWords | None
     legal: list[Legal]
+    by_itself: str
     asks: str
     how_to: str
     result: list[str]
@@ -98,6 +100,7 @@ def board(table: Table, n: int) -> Board:
         "scores": list(position.scores),
         "last": log(table, n - 1, n)[0] if n else None,
         "legal": [_move(position, token, names) for token in moves],
+        "by_itself": moves[0] if len(moves) == 1 and telling.goes_by_itself(position) else "",
         "asks": telling.asks(position, names),
         "how_to": telling.how_to(position),
         "result": telling.result(position, names) if position.is_over else [],

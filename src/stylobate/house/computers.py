@@ -96,7 +96,9 @@ class Computers:
         if table.turn is None or table.seats[table.turn].level is None:
             return
         level = table.seats[table.turn].level or ""
-        job = Job(room.id, table.settled, table.game.id, str(table.position), level)
+        began = table.line.turn_began
+        where, since = str(table.line.after(began)), table.line.tokens[began:]
+        job = Job(room.id, table.settled, table.game.id, where, level, since)
         if job not in self._asked:
             self._asked.add(job)
             self._wanted.set()

@@ -1,8 +1,8 @@
 """A worker: our own engines (`stylobate engine`) in another process, at the end of a pipe, lane beside lane.
 
-Each is told the game, a position and a level, and answers with a token.  That is all it ever learns: the
-secrets of chance stay in this process.  What it says on its standard error is read along, so that one that
-dies does not take the reason with it.
+Each is told the game, how it stood when the turn began, what was played since, and a level, and answers with
+a token.  That is all it ever learns: the secrets of chance stay in this process.  What it says on its
+standard error is read along, so that one that dies does not take the reason with it.
 """
 
 from __future__ import annotations
@@ -24,13 +24,17 @@ LAST_WORDS = 4_000  # bytes of its standard error that are kept
 
 @dataclass(frozen=True)
 class Job:
-    """A table where a computer is to move, as it stood at `version`."""
+    """A table where a computer is to move, as it stood at `version`.
+
+    `position` is where the turn began and `tokens` what was played since: a level has one budget for it all.
+    """
 
     table: str
     version: int
     game: str
     position: str
     level: str
+    tokens: tuple[str, ...] = ()
 
 
 class Failed(Exception):
@@ -97,7 +101,8 @@ class Worker:
         limit = PATIENCE if is_warm and job.level.isdecimal() else WARMING
         if not is_warm:
             await self.stop()
-        for line in (f"new {job.game}", f"setup {job.position}"):
+        since = [" ".join(["moves", *job.tokens])] if job.tokens else []
+        for line in (f"new {job.game}", f"setup {job.position}", *since):
             answer = await self._ask(lane, line, limit)
             if answer != "ok":
                 raise Failed(f"{line}: {answer}")

@@ -62,3 +62,7 @@ class PlainTelling(Telling):
     def costs(self, position: Position, token: str) -> str:
         """Nothing: a plain game has no moves to be confirmed."""
         return ""
+
+    def goes_by_itself(self, position: Position) -> bool:
+        """Never: whoever is to move sees it."""
+        return False

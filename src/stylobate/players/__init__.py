@@ -19,11 +19,15 @@ from stylobate.parts import Stop as Stop
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a player may think, in how many threads; what is None is the player's own choice."""
+    """How much a player may think, in how many threads; what is None is the player's own choice.
+
+    That is for a whole turn, of which it has played so many tokens `before`; what is given is for this one.
+    """
 
     playouts: int | None = None
     seconds: float | None = None
     threads: int = 1
+    before: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,8 +85,10 @@ def ask(
     stop: Stop = lambda: False,
     seed: int | None = None,
 ) -> Choice:
-    """The player's choice; refuses to ask where no seat is to move."""
+    """The player's choice, without a thought where there is none; refuses to ask where no seat is to move."""
     if position.turn < 0:
         state = "the game is over" if position.is_over else "it is for chance to speak"
         raise BadPlayer(f"no seat is to move here: {state}")
+    if len(position.legal) == 1:
+        return Choice(position.legal[0])
     return player.choose(position, budget or Budget(), stop, seed)

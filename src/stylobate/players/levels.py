@@ -1,5 +1,8 @@
 """Levels: the search that the game's mind allows, with ever more playouts and ever fewer slips (`ladder`).
 
+A level has one budget for a whole turn, however many tokens that takes: one that may not be the last gets
+half of what is left.  A mind with a value looks through whole turns and says where one begins.
+
 Which search depends on what the game knows: rollouts where a value says how the seats stand, a guided tree
 where there is a policy, a plain tree where there is nothing.  With no playouts at all it is the mind's own
 first look.
@@ -7,12 +10,13 @@ first look.
 
 from __future__ import annotations
 
+import math
 from time import perf_counter
 
 import numpy as np
 
 from stylobate.chance import Rng, stream
-from stylobate.game import OVER, Position
+from stylobate.game import CHANCE, OVER, Position
 from stylobate.ladder import PATIENCE, Level
 from stylobate.players import Budget, Choice, Stop
 from stylobate.search.prior import draw, liked, softmax
@@ -21,6 +25,7 @@ from stylobate.search.together import together
 from stylobate.search.tree import SURE_WIN, Finding, Search
 
 Trees = dict[int, Search]
+LEAST = 1 / 16  # of a turn's budget, for each token of a turn that goes on and on
 
 
 class LevelPlayer:
@@ -39,11 +44,13 @@ class LevelPlayer:
         strongest level, which uses all it is given, and goes on with the tree that it has grown before.  For
         so many playouts the answer depends on nothing but the position and the seed.
         """
-        playouts = budget.playouts
-        if playouts is None and (budget.seconds is None or not self._is_strongest):
-            playouts = self.level.playouts
-        seconds = PATIENCE if (budget.playouts, budget.seconds) == (None, None) else budget.seconds
         mind = position.game.mind
+        playouts, seconds = budget.playouts, budget.seconds
+        if (playouts, seconds) == (None, None):
+            share = 1.0 if mind and mind.value else share_of_turn(position, budget.before)
+            playouts, seconds = math.ceil(share * self.level.playouts), share * PATIENCE
+        elif playouts is None and not self._is_strongest:
+            playouts = self.level.playouts
         if playouts == 0 and mind is not None and mind.value is None:
             return Choice(
                 win_at_once(position) or liked(position, mind, self.level.heat or 1.0, stream(seed))
@@ -76,6 +83,25 @@ def think(position: Position, seed: int | None, budget: Budget, stop: Stop, tree
     if budget.threads == 1:
         return run(0, seed, budget.playouts)
     return together(run, budget.threads, seed, budget.playouts, position.turn)
+
+
+def share_of_turn(position: Position, before: int) -> float:
+    """How much of a turn's budget this token gets, after so many of the same turn."""
+    left = 0.5**before
+    return max(LEAST, left if ends_turn(position) else left / 2)
+
+
+def ends_turn(position: Position) -> bool:
+    """Whether another seat is to move next, whatever is played; chance is taken to fall as it may."""
+    kernel, after, rng = position.game.kernel, position.state, stream(0)
+    for action in position.actions.values():
+        after[:] = position.state
+        kernel.apply(after, action)
+        while kernel.turn(after) == CHANCE:
+            kernel.apply(after, kernel.sample(after, rng))
+        if kernel.turn(after) == position.turn:
+            return False
+    return True
 
 
 def win_at_once(position: Position) -> str | None:

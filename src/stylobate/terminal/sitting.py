@@ -92,7 +92,7 @@ class Sitting:
     def _computer(self, seat: int) -> None:
         with self.console.status(f"{self._who(seat)} is thinking …"):
             seed = None if self.seed is None else self.seed + len(self.line.plays)
-            choice = ask(self.computers[seat], self.position, seed=seed)
+            choice = ask(self.computers[seat], self.position, Budget(before=self.line.chosen), seed=seed)
         self._play(choice.token, self._who(seat))
         self._board_for_a_person()
 

@@ -177,6 +177,8 @@ export interface Board {
   scores: number[];
   last: TokenInWords | null;
   legal: Legal[];
+  /** The only token that is left, where it goes by itself after a moment; else nothing. */
+  by_itself: string;
   asks: string;
   how_to: string;
   result: string[];

@@ -42,7 +42,10 @@ def test_columba_says_what_is_left_to_do() -> None:
     assert telling.asks(options) == (
         "You may place a dovecote (one large and three small left); then end the turn."
     )
-    assert telling.asks(options.play("cote:L,0,0")) == "Nothing is left to do: end the turn."
+    done = options.play("cote:L,0,0")
+    assert telling.asks(done) == "Nothing is left to do but to end the turn."
+    assert telling.goes_by_itself(done)
+    assert not telling.goes_by_itself(options)
     assert [tuple(step) for step in telling.steps(options, "cote:S,0,0")] == [
         ("cote:S", "Small dovecote × 3", "Now choose the group for the small dovecote."),
         ("0,0", "0,0, wood pigeon", ""),

@@ -122,7 +122,7 @@ def asks(position: Position, names: Names = None) -> str:
     return (
         f"You may {listed(left, 'or')}; then end the turn."
         if left
-        else "Nothing is left to do: end the turn."
+        else "Nothing is left to do but to end the turn."
     )
 
 
@@ -324,6 +324,11 @@ def costs(position: Position, token: str) -> str:
     if token == "end" and int(s[LEFT]) == 0 and any(o[:4] in ("cote", "tile") for o in position.legal):
         return "It is your last turn, and a dovecote or a tile could still bring points."
     return ""
+
+
+def goes_by_itself(position: Position) -> bool:
+    """The end of a turn in which nothing is left to do."""
+    return position.legal == ("end",)
 
 
 @lru_cache(maxsize=16)

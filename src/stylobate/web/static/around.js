@@ -5,6 +5,7 @@
 import { $, $$, make, mayMove, say } from "./house.js";
 import { arrive, hang, open as opened } from "./board.js";
 import { laid } from "./beside.js";
+import { Lapse } from "./lapse.js";
 import { Stepper } from "./stepper.js";
 import { Replay } from "./replay.js";
 import { Talk } from "./talk.js";
@@ -15,7 +16,9 @@ import { HowTo } from "./howto.js";
 import { Zoom } from "./zoom.js";
 
 /** @import { Board, Command, Game, Step, Widget, WidgetFor } from "../types.d.ts" */
+/** @import { Arrival } from "./board.js" */
 /** @import { Following } from "./following.js" */
+/** @import { Sound } from "./sound.js" */
 
 const board = $("#board");
 const drawn = $("#drawn");
@@ -30,7 +33,7 @@ export class Around {
    * @param {Game} game
    * @param {Following} following
    * @param {{name: string, invites: Record<string, string>}} viewer what they are called, and their links by seat
-   * @param {{command: (asked: Command) => Promise<boolean>, move: (token: string) => Promise<boolean>, invite: (seat: number) => void, look: (n: number) => void, widgetFor: WidgetFor}} ask
+   * @param {{command: (asked: Command) => Promise<boolean>, move: (token: string) => Promise<boolean>, moveByItself: (token: string) => void, invite: (seat: number) => void, look: (n: number) => void, sound: (sound: Sound) => void, widgetFor: WidgetFor}} ask
    */
   constructor(game, following, viewer, ask) {
     this.game = game;
@@ -62,6 +65,7 @@ export class Around {
       onToken: (legal) => ask.move(legal.token),
       onPath: (path) => { this.tell(path); this.zoom.offered(); },
     });
+    this.lapse = new Lapse($("#not-yet"), ask.moveByItself);
     opened($("svg", drawn, SVGSVGElement));
     this.zoom = new Zoom(board, drawn, panel);
     small.addEventListener("change", () => this.render());
@@ -75,19 +79,26 @@ export class Around {
   hang(next, lively) {
     this.stepper.rest();
     this.closeWidget();
-    this.lay(next, lively);
-    hang(drawn, next.svg, { lively, ready: (svg) => this.zoom.hung(svg, next) }).setAttribute("aria-describedby", "board-text");
+    const beside = this.lay(next, lively);
+    const arrived = hang(drawn, next.svg, { lively, ready: (svg) => this.zoom.hung(svg, next) });
+    this.hear(new Set([...beside, ...arrived]));
+    $("svg", drawn, SVGSVGElement).setAttribute("aria-describedby", "board-text");
     this.stepper.name(next.squares);
   }
 
-  /** What lies beside the board. @param {Board} next @param {boolean} lively */
+  /** Of all that arrived together one thing is heard. @param {Set<Arrival>} arrived */
+  hear(arrived) {
+    for (const kind of /** @type {const} */ (["dice", "card", "piece"])) if (arrived.has(kind)) return this.ask.sound(kind);
+  }
+
+  /** What lies beside the board; what of it arrived. @param {Board} next @param {boolean} lively */
   lay(next, lively) {
     const before = handBox.firstElementChild;
     const hand = laid(next.hand, "In hand");
     handBox.replaceChildren(hand);
-    if (lively && before) arrive(before, hand);
     this.trays = next.trays.map((pieces, seat) => laid(pieces, `What ${seatTitle(this.view, this.game, seat)} has`));
     $("#aside").replaceChildren(laid(next.aside, "Beside the board"));
+    return lively && before ? arrive(before, hand) : [];
   }
 
   /** Whose things lie in the panel where there is no room elsewhere: this viewer's, or of several the mover's. */
@@ -207,6 +218,7 @@ export class Around {
     this.hold();
     $("#moves").replaceChildren(...at.legal.map(({ token, words }) => make("option", { value: token }, words)));
     say(`Your turn. ${at.asks}`);
+    if (at.by_itself && this.lapse.begin(at.by_itself, at.key)) say("That goes by itself in a moment, unless you press “Not yet”.");
   }
 
   /** The panel stays as high as it was when the turn began, and does not shrink much between turns. */
@@ -220,6 +232,7 @@ export class Around {
   send(sending) {
     this.sending = sending;
     panel.classList.toggle("sending", sending);
+    this.lapse.stop();
     if (sending) this.stepper.rest();
     else this.offered = null;
   }
@@ -233,6 +246,7 @@ export class Around {
   }
 
   closeWidget() {
+    this.lapse.stop();
     this.widget?.close();
     this.widget = null;
     if (this.offered !== this.shown?.key) this.offered = null;

@@ -7,8 +7,10 @@ import { draw, mayMove } from "./house.js";
 const ARRIVES = ".checker, .piece, .counter, .dovecote, .cote, .falcon, .tile, .number, .cross, .die, .card, .fresh, .halo";
 /** @type {Set<Animation>} */ const running = new Set();
 
+/** @typedef {"piece" | "dice" | "card"} Arrival what has come, as far as one hears it */
+
 /**
- * Hang a picture up in place of the one before.
+ * Hang a picture up in place of the one before; what has arrived with it, if it is lively.
  * @param {HTMLElement} wall
  * @param {string} svg
  * @param {{lively?: boolean, ready?: (svg: SVGSVGElement) => void}} [how] ready: what is to be done before anything moves
@@ -21,8 +23,7 @@ export function hang(wall, svg, { lively = false, ready = () => {} } = {}) {
   if (before) before.replaceWith(after);
   else wall.prepend(after);
   ready(after);
-  if (lively && before) arrive(before, after);
-  return after;
+  return lively && before ? arrive(before, after) : [];
 }
 
 /** A picture as the server wrote it. @param {string} svg @returns {SVGSVGElement} */
@@ -41,9 +42,8 @@ export function open(svg) {
   title?.remove(); // it would pop up under every pointer; the label says the same
 }
 
-/** Whatever is not in the old picture, or among the old ones, arrives. @param {Element} before @param {Element} after */
+/** Whatever is not in the old picture, or among the old ones, arrives; of which kinds that is. @param {Element} before @param {Element} after @returns {Arrival[]} */
 export function arrive(before, after) {
-  if (!mayMove() || document.hidden) return;
   /** @type {Map<string, number>} */ const old = new Map();
   for (const part of before.querySelectorAll(ARRIVES)) old.set(part.outerHTML, (old.get(part.outerHTML) ?? 0) + 1);
   const fresh = [...after.querySelectorAll(ARRIVES)].filter((part) => {
@@ -52,13 +52,19 @@ export function arrive(before, after) {
     return !left;
   });
   const outer = fresh.filter((part) => !fresh.some((other) => other !== part && other.contains(part)));
-  if (outer.length > 14) return fade(after);
-  outer.forEach((part, at) => {
-    if (part.matches(".die")) roll(part, at);
-    else if (part.matches(".card")) turn(part);
-    else if (part.matches(".fresh, .halo")) glow(part);
-    else land(part, at);
-  });
+  if (mayMove() && !document.hidden) {
+    if (outer.length > 14) fade(after);
+    else outer.forEach(come);
+  }
+  return outer.filter((part) => !part.matches(".fresh, .halo")).map((part) => (part.matches(".die") ? "dice" : part.matches(".card") ? "card" : "piece"));
+}
+
+/** @param {Element} part @param {number} at its number among those that come with it */
+function come(part, at) {
+  if (part.matches(".die")) roll(part, at);
+  else if (part.matches(".card")) turn(part);
+  else if (part.matches(".fresh, .halo")) glow(part);
+  else land(part, at);
 }
 
 /** @param {Element} shown */
@@ -132,6 +138,11 @@ function keep(motion) {
 /** Bring every motion to its end. */
 export function skip() {
   for (const motion of running) motion.finish();
+}
+
+/** When everything that moves now has come to rest. */
+export function landed() {
+  return Promise.allSettled([...running].map((motion) => motion.finished));
 }
 
 addEventListener("pointerdown", skip, { capture: true });

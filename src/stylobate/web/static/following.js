@@ -7,6 +7,8 @@ import { ask, mayMove, say } from "./house.js";
 /** @import { Board, Moved, Played, Shown, TokenInWords, View } from "../types.d.ts" */
 
 const A_TURN = 2500; // milliseconds that somebody else's whole turn takes to watch, however many steps it has
+const OWN = 260; // and one's own token, once it has landed
+const LANDING = 1200; // the most that anything takes to come to rest
 const KEPT = 400; // boards
 const SOON = 1500; // milliseconds to wait for the answer to a move, when its board is wanted
 
@@ -15,10 +17,11 @@ export class Following {
    * @param {string} api where the table is asked
    * @param {View} view the page came with it
    * @param {string[]} log the words of its tokens
-   * @param {{onBoard: (board: Board, lively: boolean) => void, onChange: () => void, onNewest: () => void}} page
-   *   onBoard shows a board, with animation if it is the next one; onNewest: no more is to come
+   * @param {{onBoard: (board: Board, lively: boolean) => void, onChange: () => void, onNewest: () => void, landed: () => Promise<unknown>, slowness: () => number}} page
+   *   onBoard shows a board, with animation if it is the next one; onNewest: no more is to come; landed: when what moves
+   *   on the board has come to rest; slowness: how many times as long as usual one looks at steps, at nought not at all
    */
-  constructor(api, view, log, { onBoard, onChange, onNewest }) {
+  constructor(api, view, log, { onBoard, onChange, onNewest, landed, slowness }) {
     this.api = api;
     this.view = view;
     this.came = performance.now();
@@ -27,6 +30,9 @@ export class Following {
     this.onBoard = onBoard;
     this.onChange = onChange;
     this.onNewest = onNewest;
+    this.landed = landed;
+    this.slowness = slowness;
+    this.since = 0; // when the board that is shown came
     /** @type {Shown | null} the board that is shown */
     this.shown = null;
     this.live = true; // until one looks back
@@ -137,11 +143,13 @@ export class Following {
       while (this.live && !this.isNewest) {
         const count = this.view.tokens.length;
         const from = this.shown && this.shown.n < count && this.isOnLine ? this.shown.n : null;
-        const slowly = from !== null && !hurry && count - from <= 48 && !document.hidden && mayMove();
-        const n = slowly ? from + 1 : count;
-        if (from !== null && !slowly) await this.learn(from + 1, count);
+        const watched = from !== null && !hurry && !document.hidden && mayMove();
+        const n = watched && this.slowness() && count - from <= 48 ? from + 1 : count;
+        if (from !== null && n > from + 1) await this.learn(from + 1, count);
         const next = await this.board(n);
         await this.opening;
+        if (watched && next) hurry = await pause(this.left, this.landed());
+        if (hurry && n < this.view.tokens.length) continue;
         if (!next) {
           await pause(Math.min(3_000, 700 * ++failed)); // a board that did not come is asked for again
           continue;
@@ -150,16 +158,19 @@ export class Following {
         if (this.key(n) !== next.key) continue;
         this.show(next, from !== null);
         if (from !== null) say(next.last?.words ?? "");
-        if (slowly && n < this.view.tokens.length) {
-          this.board(n + 1); // it comes while one looks at this one
-          hurry = await pause(pace(this.view, n));
-        }
+        if (n < this.view.tokens.length) this.board(n + 1); // it comes while one looks at this one
       }
     } finally {
       this.busy = false;
     }
     this.onChange();
     if (this.isNewest) this.onNewest();
+  }
+
+  /** How much longer to look at the board that is shown, before the next. */
+  get left() {
+    if (!this.shown?.n) return 0;
+    return Math.max(0, this.since + pace(this.view, this.shown.n, this.slowness()) - performance.now());
   }
 
   /** Announce the tokens that are skipped over, too. @param {number} from @param {number} to the board that comes next */
@@ -189,6 +200,7 @@ export class Following {
   show(next, lively) {
     this.onBoard(next, lively);
     this.shown = next;
+    this.since = performance.now();
     if (next.last) this.words[next.n - 1] = next.last.words;
     this.onChange();
   }
@@ -216,31 +228,43 @@ export class Following {
   }
 }
 
-/** How long to look at what the nth token did. @param {Pick<View, "tokens" | "mine">} view @param {number} n */
-export function pace({ tokens, mine }, n) {
+/**
+ * How long to look at what the nth token did.
+ * @param {Pick<View, "tokens" | "mine">} view
+ * @param {number} n
+ * @param {number} slowness how many times as long as usual one looks at what others do
+ */
+export function pace({ tokens, mine }, n, slowness = 1) {
   const last = tokens.length - 1;
   /** Whom a token is for; a throw, for whoever moves next. @param {number} at */
   const seat = (at) => tokens.slice(at).find(([, by]) => by !== null)?.[1] ?? null;
   const whose = seat(n - 1);
   const isThrow = tokens[n - 1][1] === null;
-  if (!isThrow && whose !== null && mine.includes(whose)) return 260;
+  if (!isThrow && whose !== null && mine.includes(whose)) return OWN;
   let from = n - 1;
   let to = n - 1;
   while (from > 0 && seat(from - 1) === whose) from--;
   while (to < last && seat(to + 1) === whose) to++;
-  return Math.min(isThrow ? 620 : 720, A_TURN / (to - from + 1));
+  return slowness * Math.min(isThrow ? 620 : 720, A_TURN / (to - from + 1));
 }
 
-/** A moment to look, which any key or tap cuts short; whether one did. @param {number} time @returns {Promise<boolean>} */
-export function pause(time) {
+/**
+ * A moment to look, which any key or tap cuts short; whether one did.
+ * @param {number} time it takes at least
+ * @param {Promise<unknown>} landed what it waits for besides, within reason: of a hidden page nothing comes to rest
+ * @returns {Promise<boolean>}
+ */
+export function pause(time, landed = Promise.resolve()) {
   return new Promise((done) => {
     const end = (/** @type {Event | void} */ cut) => {
       clearTimeout(timer);
+      clearTimeout(latest);
       removeEventListener("pointerdown", end, true);
       removeEventListener("keydown", end, true);
       done(Boolean(cut));
     };
-    const timer = setTimeout(end, time);
+    const timer = setTimeout(() => landed.then(() => end()), time);
+    const latest = setTimeout(end, Math.max(time, LANDING));
     addEventListener("pointerdown", end, true);
     addEventListener("keydown", end, true);
   });

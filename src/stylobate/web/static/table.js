@@ -3,11 +3,15 @@
 
 import { $, hit, mayMove, post, say } from "./house.js";
 import { Around } from "./around.js";
+import { landed } from "./board.js";
 import { Following, pause } from "./following.js";
 import { Nonces } from "./nonces.js";
+import { Sounds } from "./sound.js";
+import { begin as switches } from "./switches.js";
 import { Stream } from "./stream.js";
 import { widgetsFrom } from "./widgets.js";
 import { run as runClocks } from "./clock.js";
+import { pace, sound, SLOWNESS } from "./likings.js";
 import { levelTold, seatTitle } from "./seats.js";
 import { draws, throwing } from "./lobby.js";
 import { verdict, verify } from "./after.js";
@@ -27,14 +31,25 @@ let opens = false; // this browser's number is on its way
   onBoard: (board, lively) => around.hang(board, lively),
   onChange: () => around.render(),
   onNewest: () => {
-    if (ended) around.bringResult();
+    if (ended) finished();
     ended = false;
   },
+  landed,
+  slowness: () => (onTheClock() ? Math.min(1, SLOWNESS[pace.value]) : SLOWNESS[pace.value]),
 });
 
+const sounds = new Sounds(() => sound.value === "off");
+for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => sounds.touched(), { capture: true, passive: true });
+switches(() => sounds.play("piece"));
 const nonces = new Nonces(id, game.has_chance, quietly);
 const widgetFor = await widgetsFrom(game.widget);
-const around = new Around(game, following, { name: data.me.name, invites }, { command, move, invite, look, widgetFor });
+const around = new Around(game, following, { name: data.me.name, invites }, { command, move, moveByItself: (token) => { move(token, true); }, invite, look, sound: (one) => sounds.play(one), widgetFor });
+
+/** Whether this viewer's time runs: then nobody is made to look on for longer than usual. */
+function onTheClock() {
+  const { clock, mine } = following.view;
+  return clock.running !== null && mine.includes(clock.running);
+}
 
 /** @param {View} view */
 function onView(view) {
@@ -73,6 +88,13 @@ async function showThrow() {
   thrown.remove();
 }
 
+/** The end has been seen on the board. */
+function finished() {
+  const { mine, result } = following.view;
+  around.bringResult();
+  if (mine.length && result?.winners.length) sounds.play(result.winners.some((seat) => mine.includes(seat)) ? "won" : "lost");
+}
+
 /** @param {View} before */
 function announce(before) {
   const { view } = following;
@@ -109,27 +131,29 @@ function sent(where, asked) {
   return post(where, asked, { onRetry: () => showConnection("waiting") });
 }
 
-/** What came of it: the new view is shown, or why there is none; whether it was done. @param {ReturnType<typeof post>} answer */
-async function settled(answer) {
+/** What came of it: the new view is shown, or why there is none; whether it was done. @param {ReturnType<typeof post>} answer @param {boolean} byItself */
+async function settled(answer, byItself = false) {
   const { ok, status, body } = await answer;
   const news = body.view ?? (ok ? body : null);
   if (news?.version !== undefined) stream.take(news);
   if (!ok) {
-    error.textContent = body.error;
-    say(body.error);
+    if (!byItself) {
+      error.textContent = body.error;
+      say(body.error);
+    }
     if (status === 0 || status === 409) stream.refresh();
   }
   return ok;
 }
 
-/** @param {string} token */
-async function move(token) {
+/** @param {string} token @param {boolean} byItself nobody has pressed anything, and need hear why it was refused */
+async function move(token, byItself = false) {
   if (around.sending) return false;
   around.send(true);
   const { tokens, version } = following.view;
   const answer = sent(`${api}?boards=${tokens.length}`, { do: "move", token, version, nonce: nonces.send(following.view) });
   following.expect(answer.then(({ ok, body }) => (ok ? body : null)));
-  const ok = await settled(answer);
+  const ok = await settled(answer, byItself);
   around.send(false);
   following.resume();
   return ok;
@@ -165,7 +189,10 @@ $("#typed").addEventListener("submit", async (event) => {
   const typed = field.value.trim();
   if (typed && await move(meant(typed))) field.value = "";
 });
-onClick("#undo", () => command({ do: "undo", version: following.view.version }));
+onClick("#undo", () => {
+  around.lapse.stop();
+  command({ do: "undo", version: following.view.version });
+});
 onClick("#to-now", () => look(following.view.tokens.length));
 onClick("#ask-takeback", () => command({ do: "ask-takeback" }));
 onClick("#return", () => command({ do: "return" }));

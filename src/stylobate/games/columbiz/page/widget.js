@@ -15,7 +15,7 @@ export function widget({ at, box, drawn, play, tokens }) {
   const stop = at.legal.find((legal) => legal.token === "stop");
   const inTray = $$(".tray .die", drawn, SVGElement);
 
-  const again = make("button", { type: "button", class: "primary", onclick: () => {
+  const again = make("button", { type: "button", onclick: () => {
     const chosen = faces.filter((_, die) => kept.has(die)).join("") || "-";
     play(kept.size === faces.length ? "stop" : `keep:${chosen}`);
   } });
@@ -46,6 +46,7 @@ export function widget({ at, box, drawn, play, tokens }) {
     dice.forEach((button, die) => button.setAttribute("aria-pressed", String(kept.has(die))));
     inTray.forEach((die, number) => die.classList.toggle("kept", kept.has(number)));
     const others = faces.length - kept.size;
+    again.classList.toggle("primary", kept.size > 0); // nobody throws all by habit
     again.textContent = others === 0 ? (stop?.costs ? "Keep all" : "Keep all and place") : others === faces.length ? "Throw all again" : `Keep ${kept.size}, throw ${others}`;
   }
 
