@@ -16,7 +16,8 @@ import pytest
 
 from stylobate.errors import BadFile
 from stylobate.names import folded_before
-from stylobate.store import file
+from stylobate.store import file, schema
+from stylobate.store.database import Database
 from stylobate.store.file import restore
 from stylobate.store.protocol import Stale, Store, Stored
 from stylobate.store.sqlite import SqliteStore
@@ -64,7 +65,7 @@ def test_it_is_all_there_after_reopening(path: Path) -> None:
 def test_it_writes_through_to_the_disk(path: Path) -> None:
     store = SqliteStore(path)
     mode, safety, longest = (
-        store._writer._connection.execute(f"PRAGMA {name}").fetchone()[0]
+        store._book.connection.execute(f"PRAGMA {name}").fetchone()[0]
         for name in ("journal_mode", "synchronous", "journal_size_limit")
     )
     assert (mode, safety, longest) == ("wal", 2, 64 * 2**20)
@@ -132,7 +133,7 @@ def test_a_file_of_a_newer_program_is_left_alone(path: Path) -> None:
     newer = sqlite3.connect(path)
     newer.execute("PRAGMA user_version = 99")
     newer.close()
-    ours = len(file.MIGRATIONS)
+    ours = len(schema.MIGRATIONS)
     assert f"was written by a newer Stylobate (its schema is 99, ours {ours})" in sentence(path)
 
 
@@ -140,8 +141,8 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(path)
-    step, before = ("ALTER TABLE people ADD COLUMN rating INTEGER",), len(file.MIGRATIONS)
-    monkeypatch.setattr(file, "MIGRATIONS", (*file.MIGRATIONS, step))
+    step, before = ("ALTER TABLE people ADD COLUMN rating INTEGER",), len(schema.MIGRATIONS)
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, step))
     store = SqliteStore(path)
     assert len(store.every_table()) == 3
     store.close()
@@ -155,7 +156,7 @@ def test_a_session_of_the_first_schema_is_still_a_session(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(file, "MIGRATIONS", file.MIGRATIONS[:1])
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
         file.opened(path).close()
     db = sqlite3.connect(path)
     db.execute("INSERT INTO people VALUES ('p1', 'Ada', NULL, NULL, NULL, ?)", (NOW,))
@@ -172,7 +173,7 @@ def test_a_file_that_an_older_server_uses_is_not_changed_under_it(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(file, "MIGRATIONS", file.MIGRATIONS[:1])
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
         older = SqliteStore(path)
     assert "is locked by another process; stop that one first" in sentence(path, create=False, alone=False)
     db = sqlite3.connect(path)
@@ -181,7 +182,7 @@ def test_a_file_that_an_older_server_uses_is_not_changed_under_it(
     older.close()
     SqliteStore(path, create=False, alone=False).close()
     db = sqlite3.connect(path)
-    assert db.execute("PRAGMA user_version").fetchone() == (len(file.MIGRATIONS),)
+    assert db.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
     db.close()
 
 
@@ -189,7 +190,7 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
     filled(path)
     steps = ("CREATE TABLE half (done)", "this is not SQL")
     with monkeypatch.context() as patch:
-        patch.setattr(file, "MIGRATIONS", (*file.MIGRATIONS, steps))
+        patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, steps))
         assert "cannot be used" in sentence(path)
     store = SqliteStore(path)
     assert len(store.every_table()) == 3
@@ -433,7 +434,7 @@ def test_work_that_fails_takes_no_other_with_it(path: Path) -> None:
     gate = threading.Event()
     store._writer.submit(lambda db: gate.wait())
 
-    def fail(db: sqlite3.Connection) -> None:
+    def fail(db: Database) -> None:
         db.execute("DELETE FROM events")
         raise RuntimeError("oh")
 
@@ -470,7 +471,7 @@ def test_a_transaction_that_fails_is_taken_back_whole_and_stops_no_writer(path: 
 def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Path) -> None:
     store = SqliteStore(path)
     store.create("t1", batch(1), SECRET).result()
-    real = store._writer._connection
+    real = store._book.connection
 
     class Failing:
         in_transaction = True
@@ -480,10 +481,10 @@ def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Pat
                 raise sqlite3.OperationalError("disk I/O error")
             return real.execute(statement, *values)
 
-    store._writer._connection = Failing()  # type: ignore[assignment]
+    store._book.connection = Failing()  # type: ignore[assignment]
     with pytest.raises(BadFile, match="disk I/O error"):
         store.append("t1", 1, batch(2)).result()
-    store._writer._connection = real
+    store._book.connection = real
     real.execute("ROLLBACK")
     assert store.append("t1", 1, batch(2)).result() == Stored(2)
     store.close()
@@ -492,8 +493,8 @@ def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Pat
 def test_a_full_disk_loses_nothing_that_was_acknowledged(path: Path) -> None:
     filled(path)
     store = SqliteStore(path)
-    pages = store._writer._connection.execute("PRAGMA page_count").fetchone()[0]
-    store._writer._connection.execute(f"PRAGMA max_page_count = {pages}")
+    pages = store._book.connection.execute("PRAGMA page_count").fetchone()[0]
+    store._book.connection.execute(f"PRAGMA max_page_count = {pages}")
     failure = None
     for stored in range(3, 1000):
         failure = store.append("t1", stored, batch(stored + 1, who="x" * 2000)).exception()
@@ -501,7 +502,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(path: Path) -> None:
             break
     assert "the disk is full" in str(failure)
     assert len(store.events("t1")) == stored
-    store._writer._connection.execute("PRAGMA max_page_count = 1000000")
+    store._book.connection.execute("PRAGMA max_page_count = 1000000")
     assert store.append("t1", stored, batch(stored + 1)).result() == Stored(stored + 1)
     assert store.append("t1", 1, batch(2)).result() == Stale(stored + 1, store.events("t1", 1))
     store.close()

@@ -1,4 +1,4 @@
-"""The store's file: its schema and how it grew, opening it with care, copying it, bringing a copy back."""
+"""The store's file: opening it with care, bringing it up to date, copying it, bringing a copy back."""
 
 from __future__ import annotations
 
@@ -12,93 +12,11 @@ from typing import IO
 
 from stylobate.errors import BadFile, FullDisk
 from stylobate.names import looks
-from stylobate.store import private
+from stylobate.store import private, schema
 from stylobate.store.mark import Mark, set_back
 
 APPLICATION = 0x5374796C  # “Styl”, in the file's header
 BUSY = 5.0  # seconds to wait for another process's write
-
-# Each entry brings a file from the version that is its index to the next.  Change none that was released.
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        """CREATE TABLE tables (
-            id TEXT PRIMARY KEY,
-            game TEXT NOT NULL,
-            visibility TEXT NOT NULL,
-            state TEXT NOT NULL,
-            to_move TEXT,
-            clocked INTEGER NOT NULL,
-            version INTEGER NOT NULL,
-            opened INTEGER NOT NULL,
-            changed INTEGER NOT NULL,
-            finished INTEGER,
-            about TEXT NOT NULL
-        ) WITHOUT ROWID""",
-        "CREATE INDEX tables_by_state ON tables (state, visibility, changed)",
-        """CREATE TABLE events (
-            table_id TEXT NOT NULL REFERENCES tables,
-            version INTEGER NOT NULL,
-            key TEXT,
-            body TEXT NOT NULL,
-            PRIMARY KEY (table_id, version)
-        ) WITHOUT ROWID""",
-        "CREATE INDEX events_by_key ON events (table_id, key) WHERE key IS NOT NULL",
-        """CREATE TABLE secrets (
-            table_id TEXT PRIMARY KEY REFERENCES tables,
-            secret BLOB NOT NULL
-        ) WITHOUT ROWID""",
-        """CREATE TABLE people (
-            id TEXT PRIMARY KEY,
-            name TEXT NOT NULL,
-            account TEXT,
-            folded TEXT UNIQUE,
-            password TEXT,
-            created INTEGER NOT NULL
-        ) WITHOUT ROWID""",
-        """CREATE TABLE sessions (
-            token BLOB PRIMARY KEY,
-            person TEXT NOT NULL REFERENCES people,
-            created INTEGER NOT NULL
-        ) WITHOUT ROWID""",
-        """CREATE TABLE claims (
-            table_id TEXT NOT NULL REFERENCES tables,
-            seat INTEGER NOT NULL,
-            person TEXT NOT NULL,
-            token BLOB NOT NULL,
-            PRIMARY KEY (table_id, seat)
-        ) WITHOUT ROWID""",
-        "CREATE INDEX claims_by_person ON claims (person)",
-        """CREATE TABLE invites (
-            token BLOB PRIMARY KEY,
-            table_id TEXT NOT NULL REFERENCES tables,
-            seat INTEGER NOT NULL,
-            created INTEGER NOT NULL,
-            expires INTEGER NOT NULL,
-            used INTEGER
-        ) WITHOUT ROWID""",
-        "CREATE TABLE notes (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
-    ),
-    (
-        "ALTER TABLE sessions RENAME COLUMN created TO used",
-        "CREATE INDEX sessions_by_person ON sessions (person)",
-        "CREATE INDEX invites_by_table ON invites (table_id)",
-    ),
-    (
-        "ALTER TABLE sessions RENAME COLUMN token TO digest",
-        "ALTER TABLE claims RENAME COLUMN token TO digest",
-        "ALTER TABLE invites RENAME COLUMN token TO digest",
-    ),
-    (
-        """CREATE TABLE looks (
-            look TEXT PRIMARY KEY,
-            person TEXT NOT NULL REFERENCES people
-        ) WITHOUT ROWID""",
-        "CREATE INDEX looks_by_person ON looks (person)",
-        """INSERT OR IGNORE INTO looks
-        SELECT look.value, people.id FROM people, json_each(looks_of(account)) AS look
-        WHERE account IS NOT NULL ORDER BY created, people.id""",
-    ),
-)
 
 
 def opened(path: Path, create: bool = True, alone: bool = True) -> sqlite3.Connection:
@@ -167,17 +85,17 @@ def recognise(connection: sqlite3.Connection, path: Path) -> None:
     objects = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if application != APPLICATION and objects:
         raise BadFile(f"{path} is a database, but not one of ours; name another file")
-    if version > len(MIGRATIONS):
+    if version > len(schema.MIGRATIONS):
         raise BadFile(
             f"{path} was written by a newer Stylobate (its schema is {version}, "
-            f"ours {len(MIGRATIONS)}); update Stylobate to open it"
+            f"ours {len(schema.MIGRATIONS)}); update Stylobate to open it"
         )
 
 
 def is_current(connection: sqlite3.Connection) -> bool:
     """Whether the file has the schema of this version."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    return version == len(MIGRATIONS)
+    return version == len(schema.MIGRATIONS)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
@@ -185,11 +103,11 @@ def _migrate(connection: sqlite3.Connection) -> None:
     connection.create_function("looks_of", 1, lambda name: json.dumps(sorted(looks(name))))
     connection.execute("BEGIN IMMEDIATE")
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    for step in MIGRATIONS[version:]:
+    for step in schema.MIGRATIONS[version:]:
         for statement in step:
             connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    connection.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS)}")
     connection.execute("COMMIT")
 
 

@@ -1,7 +1,7 @@
 """A store in one SQLite file, through the standard library alone.
 
 Write-ahead log, `synchronous=FULL`, one writing thread (`writer`), readers on connections of their own that
-never wait for it.  The primary key (table, version) of the log settles every race, even between processes.
+never wait for it.
 """
 
 from __future__ import annotations
@@ -10,45 +10,34 @@ import contextlib
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from stylobate.errors import BadFile
-from stylobate.names import folded, folded_before, looks
+from stylobate.store.database import Database
 from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
 from stylobate.store.looking import Look, may_write
-from stylobate.store.mark import Mark, must_not_be_emptied, restores
-from stylobate.store.protocol import (
-    MOST_OF_ONE,
-    Batch,
-    Claim,
-    Invite,
-    Listed,
-    Outcome,
-    Repeated,
-    Stale,
-    Stored,
-    Taken,
-    Visitor,
-)
-from stylobate.store.tidying import KINDS, SESSION
-from stylobate.store.writer import Withdrawn, Writer
+from stylobate.store.mark import Mark, counted, must_not_be_emptied, restores
+from stylobate.store.sql import SqlStore
+from stylobate.store.writer import Writer
 
-PERSON = """people.id, name, account, people.created,
-(SELECT count(*) FROM looks WHERE looks.person = people.id)"""
-ENDED = b""  # in place of a digest: no credential has this one
-LOOKED_AT = 5_000  # public tables, the latest, of which each host has some in a list
-LISTED = "id, game, visibility, state, version, opened, changed, finished, about"
+T = TypeVar("T")
 
 
-class SqliteStore:
-    """Keeps the promises of `protocol.Store` in a file.
+class SqliteStore(SqlStore):
+    """Keeps everything in a file.
 
     `alone` makes this the only process that may serve the file; a look from outside (a backup, a check) does
     without it, and needs no more than to read the file.
     """
+
+    clash = sqlite3.IntegrityError
+    host = """coalesce(
+        json_extract(about, '$.host'),
+        (SELECT value FROM json_each(about, '$.who') WHERE value IS NOT NULL LIMIT 1)
+    )"""  # a summary may have been stored before they told the host
 
     def __init__(self, path: Path, *, create: bool = True, alone: bool = True) -> None:
         self.path = path
@@ -72,7 +61,8 @@ class SqliteStore:
             if self._lock:
                 self._lock.close()
             raise (error if isinstance(error, BadFile) else bad_file(error, path)) from None
-        self._writer = Writer(connection, path, mark)
+        self._book = _Book(connection, path, mark)
+        self._writer = Writer(self._book, str(path))
         self._readers: list[sqlite3.Connection] = []
         self._guard = threading.Lock()
         self._closed = False
@@ -82,242 +72,8 @@ class SqliteStore:
         """How many transactions were written: with many at once, far fewer than appends."""
         return self._writer.commits
 
-    # Tables and their logs
-
-    def create(self, table: str, batch: Batch, secret: bytes) -> Future[Outcome]:
-        """A new table with its first events and the secret of its chain; Repeated if it is there already."""
-        bodies = _bodies(batch)
-
-        def work(db: sqlite3.Connection) -> Outcome:
-            row = db.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()
-            if row:
-                return Repeated(row[0], _events(db, table, 0))
-            db.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, '', NULL, 0, 0, ?, ?, NULL, '{}')",
-                (table, batch.summary["game"], batch.summary["visibility"], batch.now, batch.now),
-            )
-            db.execute("INSERT INTO secrets VALUES (?, ?)", (table, secret))
-            return _append(db, table, 0, batch, bodies)
-
+    def _submit(self, work: Callable[[Database], T]) -> Future[T]:
         return self._writer.submit(work)
-
-    def append(self, table: str, expected: int, batch: Batch) -> Future[Outcome]:
-        """Store events `expected + 1`, … of a table, if its log stands at `expected`; BadFile if unknown."""
-        bodies = _bodies(batch)
-
-        def work(db: sqlite3.Connection) -> Outcome:
-            before = None if batch.key is None else _answered(db, table, batch.key)
-            if before is not None:
-                return before
-            row = db.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()
-            if row is None:
-                raise BadFile(f"there is no table {table}")
-            if row[0] != expected:
-                return Stale(row[0], _events(db, table, expected))
-            return _append(db, table, expected, batch, bodies)
-
-        return self._writer.submit(work)
-
-    def answered(self, table: str, key: str) -> Repeated | None:
-        """What was stored when this key first came; None if it never did."""
-        with self._reading() as db:
-            return _answered(db, table, key)
-
-    def events(self, table: str, after: int = 0) -> list[dict[str, Any]]:
-        """A table's events after that version, in order; none for a table that there is not."""
-        with self._reading() as db:
-            return _events(db, table, after)
-
-    def secret(self, table: str) -> bytes | None:
-        """The secret of a table's chain: for the process that throws, and for nobody else."""
-        row = self._one("SELECT secret FROM secrets WHERE table_id = ?", table)
-        return None if row is None else bytes(row[0])
-
-    def listed(self, table: str) -> Listed | None:
-        """One table as lists show it."""
-        return next(iter(self._list("WHERE id = ?", table)), None)
-
-    # Lists, latest change first
-
-    def open_tables(self, limit: int = 50) -> list[Listed]:
-        """Public tables with a seat to take."""
-        return self._list(_PUBLIC, "open", limit)
-
-    def running_tables(self, limit: int = 50) -> list[Listed]:
-        """Public tables whose game is running, to watch."""
-        return self._list(_PUBLIC, "running", limit)
-
-    def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
-        """The tables of a person: first where it is their turn, then unfinished ones, then the rest."""
-        with self._reading() as db:
-            rows = db.execute(
-                f"""SELECT {LISTED}, to_move IS :person FROM tables
-                WHERE id IN (SELECT table_id FROM claims WHERE person = :person)
-                ORDER BY to_move IS :person DESC, state != 'over' DESC, changed DESC LIMIT :most""",
-                {"person": person, "most": limit},
-            ).fetchall()
-        return [_listed(row[:-1], bool(row[-1])) for row in rows]
-
-    def computer_turns(self) -> list[str]:
-        """Running tables on which a computer is to move: the work left over from before a restart."""
-        return self._ids("WHERE state = 'running' AND to_move = 'computer' ORDER BY changed")
-
-    def clocked_tables(self) -> list[str]:
-        """Running tables with a clock: those to be `resumed` after a restart."""
-        return self._ids("WHERE state = 'running' AND clocked ORDER BY changed")
-
-    def unfinished_tables(self) -> list[str]:
-        """The ids of all tables that are open or running, the latest change first."""
-        return self._ids("WHERE state IN ('open', 'running') ORDER BY changed DESC")
-
-    def every_table(self) -> list[str]:
-        """The ids of all tables, oldest first."""
-        return self._ids("ORDER BY opened, id")
-
-    def counts(self) -> dict[str, int]:
-        """How many tables are open, running and over."""
-        with self._reading() as db:
-            counted = dict(db.execute("SELECT state, count(*) FROM tables GROUP BY state").fetchall())
-        return {state: int(counted.get(state, 0)) for state in ("open", "running", "over")}
-
-    # Seats and invitations
-
-    def seat_credential(self, table: str, seat: int) -> tuple[str, bytes] | None:
-        """Who claimed a seat, as it was numbered before the game, and the digest of the seat's credential."""
-        row = self._one("SELECT person, digest FROM claims WHERE table_id = ? AND seat = ?", table, seat)
-        return None if row is None else (str(row[0]), bytes(row[1]))
-
-    def end_credentials(self, ended: Sequence[tuple[str, int, bytes]]) -> Future[None]:
-        """End the credentials of seats: each by its table, its seat and its digest; the seats stay taken."""
-
-        def work(db: sqlite3.Connection) -> None:
-            statement = "UPDATE claims SET digest = ? WHERE table_id = ? AND seat = ? AND digest = ?"
-            db.executemany(statement, [(ENDED, *one) for one in ended])
-
-        return self._writer.submit(work)
-
-    def invite(self, digest: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
-        """Make an invitation to a seat."""
-        return self._write(
-            "INSERT INTO invites VALUES (?, ?, ?, ?, ?, NULL)", digest, table, seat, now, expires
-        )
-
-    def renew_invitation(self, table: str, seat: int, now: int) -> Future[None]:
-        """Let the invitation that was last used for this seat be used once more."""
-        return self._write(
-            """UPDATE invites SET used = NULL WHERE table_id = ? AND seat = ? AND expires > ?
-            AND used = (SELECT max(used) FROM invites WHERE table_id = ? AND seat = ?)""",
-            *(table, seat, now, table, seat),
-        )
-
-    def invitation(self, digest: bytes) -> Invite | None:
-        """The invitation with that digest.  It is used up by a `Claim` that names it."""
-        row = self._one("SELECT table_id, seat, expires, used FROM invites WHERE digest = ?", digest)
-        return None if row is None else Invite(*row)
-
-    # People
-
-    def welcome(self, session: bytes, person: str, name: str, now: int) -> Future[Visitor]:
-        """Make a new guest with a session."""
-
-        def work(db: sqlite3.Connection) -> Visitor:
-            db.execute("INSERT INTO people VALUES (?, ?, NULL, NULL, NULL, ?)", (person, name, now))
-            db.execute("INSERT INTO sessions VALUES (?, ?, ?)", (session, person, now))
-            return Visitor(person, name, None, now)
-
-        return self._writer.submit(work)
-
-    def visitor(self, session: bytes, now: int) -> Visitor | None:
-        """The person of a session; None if there is no such session, or no longer."""
-        row = self._one(
-            f"SELECT {PERSON} FROM sessions JOIN people ON people.id = person WHERE digest = ? AND used >= ?",
-            session,
-            now - SESSION,
-        )
-        return None if row is None else _visitor(*row)
-
-    def prolong(self, session: bytes, now: int) -> Future[None]:
-        """Note that the session was used, which renews it."""
-        return self._write("UPDATE sessions SET used = max(used, ?) WHERE digest = ?", now, session)
-
-    def rename(self, person: str, name: str) -> Future[None]:
-        """Change the name that others see."""
-        return self._write("UPDATE people SET name = ? WHERE id = ?", name, person)
-
-    def register(self, person: str, account: str, password: str) -> Future[bool]:
-        """Keep a guest under a name with a password's hash; False if it is taken, or this is no guest."""
-        new = sorted(looks(account))
-
-        def work(db: sqlite3.Connection) -> bool:
-            try:
-                db.executemany("INSERT INTO looks VALUES (?, ?)", [(look, person) for look in new])
-                changed = db.execute(
-                    """UPDATE people SET name = ?, account = ?, folded = ?, password = ?
-                    WHERE id = ? AND account IS NULL""",
-                    (account, account, folded(account), password, person),
-                )
-            except sqlite3.IntegrityError:
-                raise Withdrawn(False) from None
-            if changed.rowcount != 1:
-                raise Withdrawn(False)
-            return True
-
-        return self._writer.submit(work)
-
-    def account(self, account: str) -> tuple[Visitor, str] | None:
-        """The person with this account name, and the hash of their password."""
-        before = folded_before(account)
-        row = self._one(
-            f"SELECT {PERSON}, password FROM people WHERE folded IN (?, ?) ORDER BY folded = ? DESC LIMIT 1",
-            before,
-            folded(account),
-            before,
-        )
-        return None if row is None else (_visitor(*row[:-1]), str(row[-1]))
-
-    def log_in(self, session: bytes, person: str, now: int) -> Future[None]:
-        """A new session for a person."""
-        return self._write("INSERT INTO sessions VALUES (?, ?, ?)", session, person, now)
-
-    def log_out(self, session: bytes) -> Future[None]:
-        """End a session."""
-        return self._write("DELETE FROM sessions WHERE digest = ?", session)
-
-    def change_password(self, person: str, password: str, session: bytes, now: int) -> Future[bool]:
-        """Keep another password's hash, with one new session; False for a guest, who has none."""
-
-        def work(db: sqlite3.Connection) -> bool:
-            changed = db.execute(
-                "UPDATE people SET password = ? WHERE id = ? AND account IS NOT NULL", (password, person)
-            )
-            if changed.rowcount != 1:
-                return False
-            db.execute("DELETE FROM sessions WHERE person = ?", (person,))
-            db.execute("INSERT INTO sessions VALUES (?, ?, ?)", (session, person, now))
-            db.execute("UPDATE claims SET digest = ? WHERE person = ?", (ENDED, person))
-            return True
-
-        return self._writer.submit(work)
-
-    # The store itself
-
-    def beat(self, now: int) -> Future[None]:
-        """Note that the server is up; call it every few seconds."""
-        return self._write("INSERT OR REPLACE INTO notes VALUES ('beat', ?)", now)
-
-    def last_beat(self) -> int | None:
-        """When the server was last known to be up."""
-        row = self._one("SELECT value FROM notes WHERE name = 'beat'")
-        return None if row is None else int(row[0])
-
-    def leftovers(self, now: int, most: int = 1_000) -> dict[str, list[Any]]:
-        """The keys of rows that may be removed, at most `most` of each kind (`tidying.KINDS`), for `tidy`."""
-        with self._reading() as db:
-            return {name: kind.found(db, now, most) for name, kind in KINDS.items()}
-
-    def tidy(self, kind: str, some: Sequence[Any], now: int) -> Future[int]:
-        """Remove these rows if they may still be removed; how many were."""
-        return self._writer.submit(lambda db: KINDS[kind].remove(db, some, now))
 
     def backup(self, to: Path) -> None:
         """Write a consistent copy of everything to a file, while the store stays in use."""
@@ -364,126 +120,45 @@ class SqliteStore:
                 elif db is not None:
                     db.close()
 
-    def _one(self, statement: str, *values: object) -> tuple[Any, ...] | None:
-        with self._reading() as db:
-            row: tuple[Any, ...] | None = db.execute(statement, values).fetchone()
-        return row
 
-    def _ids(self, rest: str) -> list[str]:
-        with self._reading() as db:
-            return [row[0] for row in db.execute(f"SELECT id FROM tables {rest}")]
+class _Book:
+    """What the writer writes into (`writer.Book`)."""
 
-    def _list(self, rest: str, *values: object) -> list[Listed]:
-        with self._reading() as db:
-            return [_listed(row) for row in db.execute(f"SELECT {LISTED} FROM tables {rest}", values)]
+    def __init__(self, connection: sqlite3.Connection, path: Path, mark: Mark | None) -> None:
+        self.connection, self._path, self._mark = connection, path, mark
 
-    def _write(self, statement: str, *values: object) -> Future[None]:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute(statement, values)
+    def begin(self) -> Database:
+        """Nobody else writes from here on."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        return self.connection
 
-        return self._writer.submit(work)
+    def commit(self) -> None:
+        """To the disk, and then to the mark."""
+        count = counted(self.connection)
+        self.connection.execute("COMMIT")
+        if self._mark is not None:
+            self._mark.note(count)
 
+    def rollback(self) -> None:
+        """As if nothing had been written."""
+        with contextlib.suppress(sqlite3.Error):
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
 
-_HOST = """coalesce(
-    json_extract(about, '$.host'),
-    (SELECT value FROM json_each(about, '$.who') WHERE value IS NOT NULL LIMIT 1),
-    id
-)"""  # a summary may have been stored before they told the host
+    def spoils_all(self, error: Exception) -> bool:
+        """A full disk, say, or a lock that somebody else holds."""
+        return isinstance(error, sqlite3.OperationalError)
 
-_PUBLIC = f"""WHERE id IN (
-    SELECT id FROM (
-        SELECT id, changed, row_number() OVER (PARTITION BY {_HOST} ORDER BY changed DESC) AS nth FROM (
-            SELECT id, changed, about FROM tables
-            WHERE state = ? AND visibility = 'public' ORDER BY changed DESC LIMIT {LOOKED_AT}
-        )
-    ) WHERE nth <= {MOST_OF_ONE} ORDER BY changed DESC LIMIT ?
-) ORDER BY changed DESC"""
+    def may_be_tried_again(self, error: Exception) -> bool:
+        """There is one writer: nobody else is in its way."""
+        return False
 
+    def told(self, error: Exception) -> Exception:
+        """What users are told of it."""
+        return bad_file(error, self._path) if isinstance(error, sqlite3.Error) else error
 
-def _bodies(batch: Batch) -> list[str]:
-    """The events as JSON text, made in the calling thread so that the writing thread need not wait."""
-    if not batch.events:
-        raise BadFile("a batch without events changes nothing")
-    return [json.dumps(event, separators=(",", ":"), ensure_ascii=False) for event in batch.events]
-
-
-def _answered(db: sqlite3.Connection, table: str, key: str) -> Repeated | None:
-    """What was stored for a key, which stands alone or, after a new line, with what was asked by it."""
-    rows = db.execute(
-        """SELECT version, key, body FROM events WHERE table_id = :table
-        AND (key = :key OR (key > :key || char(10) AND key < :key || char(11))) ORDER BY version""",
-        {"table": table, "key": key},
-    ).fetchall()
-    if not rows:
-        return None
-    version, stored, _ = rows[-1]
-    return Repeated(version, [json.loads(body) for _, _, body in rows], stored.partition("\n")[2])
-
-
-def _append(
-    db: sqlite3.Connection, table: str, expected: int, batch: Batch, bodies: list[str]
-) -> Stored | Taken:
-    versions = range(expected + 1, expected + 1 + len(bodies))
-    if [event["v"] for event in batch.events] != list(versions):
-        raise BadFile(f"the events of table {table} do not follow on version {expected}")
-    for seat in batch.freed:
-        db.execute("DELETE FROM claims WHERE table_id = ? AND seat = ?", (table, seat))
-    for claim in batch.claims:
-        _claim(db, table, claim, batch.now)
-    key = f"{batch.key}\n{batch.of}" if batch.key is not None and batch.of else batch.key
-    rows = [(table, version, key, body) for version, body in zip(versions, bodies, strict=True)]
-    db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
-    summary = batch.summary
-    db.execute(
-        """UPDATE tables SET visibility = ?, state = ?, to_move = ?, clocked = ?, about = ?, version = ?,
-        changed = ?, finished = CASE WHEN ? = 'over' THEN coalesce(finished, ?) END
-        WHERE id = ? AND version = ?""",
-        (
-            summary["visibility"],
-            summary["state"],
-            summary["to_move"],
-            summary["clocked"],
-            json.dumps(summary["about"], separators=(",", ":"), ensure_ascii=False),
-            versions[-1],
-            batch.now,
-            summary["state"],
-            batch.now,
-            table,
-            expected,
-        ),
-    )
-    return Stored(versions[-1])
-
-
-def _claim(db: sqlite3.Connection, table: str, claim: Claim, now: int) -> None:
-    if claim.invite is not None:
-        used = db.execute(
-            """UPDATE invites SET used = ? WHERE digest = ? AND table_id = ? AND seat = ?
-            AND used IS NULL AND expires > ?""",
-            (now, claim.invite, table, claim.seat, now),
-        )
-        if used.rowcount != 1:
-            raise Withdrawn(Taken("this invitation was used already, or has expired"))
-    try:
-        row = (table, claim.seat, claim.person, claim.credential)
-        db.execute("INSERT INTO claims VALUES (?, ?, ?, ?)", row)
-    except sqlite3.IntegrityError:
-        raise Withdrawn(Taken("somebody sits there already")) from None
-
-
-def _visitor(id: str, name: str, account: str | None, created: int, own: int) -> Visitor:
-    """A row of people, with how many of the looks of their account are theirs."""
-    return Visitor(id, name, account, created, account is not None and own < len(looks(account)))
-
-
-def _events(db: sqlite3.Connection, table: str, after: int) -> list[dict[str, Any]]:
-    rows = db.execute(
-        "SELECT body FROM events WHERE table_id = ? AND version > ? ORDER BY version", (table, after)
-    )
-    return [json.loads(row[0]) for row in rows]
-
-
-def _listed(row: tuple[Any, ...], your_turn: bool = False) -> Listed:
-    id, game, visibility, state, version, opened, changed, finished, about = row
-    times = (opened, changed, finished)
-    return Listed(id, game, visibility, state, version, *times, json.loads(about), your_turn)
+    def close(self) -> None:
+        """Give back the file, and its mark."""
+        self.connection.close()
+        if self._mark is not None:
+            self._mark.close()

@@ -6,10 +6,11 @@ again for what comes; the file itself does not shrink.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+
+from stylobate.store.database import Database
 
 DAY = 24 * 3600 * 1000
 INVITATION = 14 * DAY  # is how long a link can be used: friends read their mail at the weekend after next
@@ -30,7 +31,7 @@ class Kind:
     rule: str
     removal: tuple[str, ...]
 
-    def found(self, db: sqlite3.Connection, now: int, most: int) -> list[Any]:
+    def found(self, db: Database, now: int, most: int) -> list[Any]:
         """The keys of at most `most` such rows."""
         rows = db.execute(
             f"SELECT {self.key} FROM {self.table} WHERE {self.rule} LIMIT :most",
@@ -38,7 +39,7 @@ class Kind:
         )
         return [row[0] for row in rows]
 
-    def remove(self, db: sqlite3.Connection, keys: Iterable[Any], now: int) -> int:
+    def remove(self, db: Database, keys: Iterable[Any], now: int) -> int:
         """Remove the rows with these keys for which the rule still holds; how many were removed."""
         count = 0
         for key in keys:

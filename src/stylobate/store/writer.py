@@ -7,23 +7,44 @@ it, and each is answered only when the commit has returned.
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from stylobate.errors import BadFile
-from stylobate.store.file import bad_file
-from stylobate.store.mark import Mark, counted
+from stylobate.store.database import Database
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
 
 MOST_TOGETHER = 128
+MOST_TRIES = 5
+
+
+class Book(Protocol):
+    """The database as its writer sees it: one transaction after the other."""
+
+    def begin(self) -> Database:
+        """Begin a transaction, on this connection."""
+
+    def commit(self) -> None:
+        """Return when the disk has it."""
+
+    def rollback(self) -> None:
+        """Undo all of it; never fails."""
+
+    def spoils_all(self, error: Exception) -> bool:
+        """Whether with this error of one piece of work no other can be done either."""
+
+    def may_be_tried_again(self, error: Exception) -> bool:
+        """Whether another process was in the way, which will not be there the next time."""
+
+    def told(self, error: Exception) -> Exception:
+        """The error that whoever asked gets for one of the database."""
+
+    def close(self) -> None:
+        """Give everything back."""
 
 
 class Withdrawn(Exception):
@@ -37,23 +58,22 @@ class Withdrawn(Exception):
 class Writer:
     """The thread that writes, and its queue."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, mark: Mark | None = None) -> None:
+    def __init__(self, book: Book, name: str) -> None:
         self.commits = 0
-        self._mark = mark
-        self._connection = connection
-        self._path = path
-        self._queue: SimpleQueue[tuple[Work, Future[Any]] | None] = SimpleQueue()
+        self._book = book
+        self._name = name
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._closing = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="stylobate-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
+    def submit(self, work: Callable[[Database], T]) -> Future[T]:
         """Run this work in the next transaction; the future is done once that is on disk."""
         future: Future[T] = Future()
         with self._closing:
             if self._closed:
-                raise BadFile(f"{self._path} is closed")
+                raise BadFile(f"{self._name} is closed")
             self._queue.put((work, future))
         return future
 
@@ -64,9 +84,7 @@ class Writer:
                 self._closed = True
                 self._queue.put(None)
         self._thread.join()
-        self._connection.close()
-        if self._mark is not None:
-            self._mark.close()
+        self._book.close()
 
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
@@ -81,41 +99,53 @@ class Writer:
                     last = True
                     break
                 waiting.append(more)
-            self._commit([pair for pair in waiting if pair[1].set_running_or_notify_cancel()])
+            self._write([pair for pair in waiting if pair[1].set_running_or_notify_cancel()])
             if last:
                 return
 
-    def _commit(self, waiting: list[tuple[Work, Future[Any]]]) -> None:
-        answers: list[tuple[Future[Any], Any, BaseException | None]] = []
+    def _write(self, waiting: list[_Waiting]) -> None:
+        """All together; if another process was in the way, one by one, each a few times."""
+        fault = self._commit(waiting)
+        if fault is not None and self._book.may_be_tried_again(fault) and len(waiting) > 1:
+            for one in waiting:
+                self._write([one])
+            return
+        tries = 1
+        while fault is not None and self._book.may_be_tried_again(fault) and tries < MOST_TRIES:
+            tries, fault = tries + 1, self._commit(waiting)
+        if fault is not None:
+            for _, future in waiting:
+                future.set_exception(self._book.told(fault))
+
+    def _commit(self, waiting: list[_Waiting]) -> Exception | None:
+        """Answer all of them, or none, and say why not."""
+        answers: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            connection = self._book.begin()
             for work, future in waiting:
-                self._connection.execute("SAVEPOINT one")
+                connection.execute("SAVEPOINT one")
                 try:
-                    answers.append((future, work(self._connection), None))
+                    answers.append((future, work(connection), None))
                 except Withdrawn as withdrawn:
-                    self._connection.execute("ROLLBACK TO one")
+                    connection.execute("ROLLBACK TO one")
                     answers.append((future, withdrawn.answer, None))
-                except sqlite3.OperationalError:
-                    raise
                 except Exception as error:
-                    self._connection.execute("ROLLBACK TO one")
-                    fault = bad_file(error, self._path) if isinstance(error, sqlite3.Error) else error
-                    answers.append((future, None, fault))
-                self._connection.execute("RELEASE one")
-            count = counted(self._connection)
-            self._connection.execute("COMMIT")
+                    if self._book.spoils_all(error):
+                        raise
+                    connection.execute("ROLLBACK TO one")
+                    answers.append((future, None, self._book.told(error)))
+                connection.execute("RELEASE one")
+            self._book.commit()
             self.commits += 1
-            if self._mark is not None:
-                self._mark.note(count)
         except Exception as error:
-            with contextlib.suppress(sqlite3.Error):
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-            fault = bad_file(error, self._path) if isinstance(error, sqlite3.Error) else error
-            answers = [(future, None, fault) for _, future in waiting]
-        for future, answer, failure in answers:
-            if failure is None:
+            self._book.rollback()
+            return error
+        for future, answer, fault in answers:
+            if fault is None:
                 future.set_result(answer)
             else:
-                future.set_exception(failure)
+                future.set_exception(fault)
+        return None
+
+
+_Waiting = tuple[Callable[[Any], Any], Future[Any]]
