@@ -234,7 +234,7 @@ def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
     answer = page.request.post("/api/tables", data=plan, headers=OUR_PAGE).json()
     assert "url" in answer, answer
     if answer["invites"]:
-        links = {str(invite["seat"]): invite["url"] for invite in answer["invites"]}
+        links = {str(invite["seat"]): invite for invite in answer["invites"]}
         page.goto(f"/api/tables/{answer['table']}")  # the site, but without script, stream and pictures
         page.evaluate(
             "([table, links]) => sessionStorage.setItem(`invites ${table}`, JSON.stringify(links))",

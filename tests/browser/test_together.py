@@ -220,6 +220,7 @@ def test_anybody_finds_an_open_table_on_the_front_page(browser: Browser, server:
     with visitor(browser, server) as ada, visitor(browser, server) as ben:
         ada.goto("/games/colonnade")
         ada.get_by_text("Anybody", exact=True).first.click()
+        ada.get_by_label("Your name at the table").fill("Ada")
         ada.get_by_role("button", name="Open the table").click()
         ada.wait_for_url("**/t/*")
         ben.goto("/")
@@ -256,6 +257,7 @@ def test_what_the_stand_in_played_is_marked_in_the_list_of_moves(browser: Browse
         ada.get_by_text("Friends", exact=True).first.click()
         ada.get_by_text("who stands in").click()
         ada.get_by_label("Stand-in").select_option("1")
+        ada.get_by_label("Your name at the table").fill("Ada")
         ada.get_by_role("button", name="Open the table").click()
         ada.wait_for_url("**/t/*")
         expect(ada.get_by_text("the computer plays on (level 1, beats").first).to_be_visible()

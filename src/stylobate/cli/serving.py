@@ -1,5 +1,6 @@
 """Commands around the site: serving it, checking a record's throws, and looking after its games."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -53,7 +54,7 @@ def serve(
     settings = Settings(
         data or data_folder(), host, port, public_url, Limits(on=limits), log_requests=log_requests
     )
-    run(settings, console().print, open_browser)
+    run(settings, partial(console().print, markup=False), open_browser)
 
 
 def verify(

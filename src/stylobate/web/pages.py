@@ -9,6 +9,7 @@ What the templates are given:
                     page       page(game, "widget.js") is that of a file of the game, None if it has none
                     title, sign    title(id) and sign(id) of a game, be it one that is no longer installed
                     path       of this page
+                    origin     of the site, for addresses that are opened elsewhere
                     levels     levels(game, seats): its computer players among so many, gentlest first, each
                                {"name", "told": in words, with how strong it is}
                     level_told level_told(game, name, seats): the words for one of them
@@ -26,6 +27,7 @@ What the templates are given:
     table.html      table (its id), game, view (as JSON gives it), board (see `house.board`; svg is markup),
                     log: a list of {n, token, seat, words, level}
     join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;
+                    asks: the seat of whoever invites, or None;
                     sentence: why it cannot be used, or None
     fair.html
     verify.html
@@ -35,7 +37,8 @@ What the templates are given:
                     was done a moment ago
     error.html      status, sentence
 
-Pictures: page(game, "portrait.svg") is a game under way, /learn/ID/figure-N.svg a figure of its guide.
+Pictures: page(game, "portrait.svg") is a game under way, /learn/ID/figure-N.svg a figure of its guide; as
+PNG, for elsewhere, /games/ID/card.png and /t/TABLE/N.png (`pictures`).
 """
 
 from __future__ import annotations
@@ -72,6 +75,7 @@ from stylobate.web.sessions import hand_on
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site, site_of
 from stylobate.web.statics import Statics
+from stylobate.web.whereabouts import origin
 
 WAITS = 24 * 3600 * 1000  # milliseconds that an open table stays in the lists
 
@@ -127,7 +131,8 @@ def show(request: Request, template: str, **context: Any) -> HTMLResponse:
     """A page; one that is given a `status` is answered with it."""
     templates: Environment = request.app.state.templates
     me = site_of(request).sessions.visitor(request)
-    html = templates.get_template(template).render(me=me, path=request.url.path, **context)
+    given = {"me": me, "path": request.url.path, "origin": origin(request, site_of(request).settings)}
+    html = templates.get_template(template).render(given | context)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     body = html.encode()
     if takes_gzip(request):

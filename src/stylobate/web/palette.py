@@ -34,6 +34,10 @@ GREEN_LEAF = PAGE.role("green-leaf", "#e1efd9", dark="#22341f")
 RED = PAGE.role("red", "#9c2f1d", dark="#f3a08c")
 RED_LEAF = PAGE.role("red-leaf", "#f8e0d8", dark="#43221a")
 SHADOW = PAGE.role("shadow", "#462d1424", dark="#00000073")
+# What a phone reads: dark on light, in both themes
+CODE = PAGE.role("code", "#000000")
+UNDER_CODE = PAGE.role("under-code", "#ffffff")
+
 BEHIND = PAGE.role("behind", "#140c0580")  # over the page, behind a question
 
 # Over a board: where one may go, what is chosen, where the keyboard is
@@ -48,6 +52,7 @@ PAGE.letters(WALNUT_DEEP, PAPER, LINEN, RAISED)
 PAGE.letters(ON_WALNUT, WALNUT, WALNUT_DEEP)
 PAGE.letters(RED, PAPER, LINEN, RAISED, GOLD_LEAF)
 PAGE.letters(PAPER, INK)
+PAGE.letters(CODE, UNDER_CODE)
 PAGE.shapes(LINE, RAISED)
 PAGE.shapes(GOLD, PAPER, LINEN, RAISED)
 PAGE.shapes(WALNUT, PAPER, LINEN, GOLD_LEAF)

@@ -26,8 +26,10 @@ from stylobate.store.tidying import INVITATION
 from stylobate.web.answers import Refused, refusal, reply, whole
 from stylobate.web.bodies import document, form
 from stylobate.web.pages import arrival, show
+from stylobate.web.qr import code
 from stylobate.web.sessions import hand_on, person_of
 from stylobate.web.site import Site, site_of
+from stylobate.web.whereabouts import origin
 
 LASTS = INVITATION
 
@@ -59,8 +61,8 @@ async def link(site: Site, request: Request, table: Table, seat: int) -> dict[st
     credential, moment, at_first = fresh_credential(), now(), table.at_first(seat)
     made = site.store.invite(digest(credential), table.id, at_first, moment, moment + LASTS)
     await asyncio.wrap_future(made)
-    base = site.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
-    return {"seat": seat, "url": f"{base.rstrip('/')}/join/{credential}", "expires": moment + LASTS}
+    url = f"{origin(request, site.settings)}/join/{credential}"
+    return {"seat": seat, "url": url, "expires": moment + LASTS, "qr": code(url)}
 
 
 async def landing(request: Request) -> Response:
@@ -76,6 +78,7 @@ async def landing(request: Request) -> Response:
     seat = room.table.since_then(invite.seat)
     values = {"table": room.id, "game": room.table.game, "seat": seat, "view": seen}
     values |= {"invite": request.path_params["invite"], "sentence": whole(sentence) if sentence else None}
+    values |= {"asks": next((one for one in room.table.seats if one.who == room.table.host), None)}
     return hand_on(show(request, "join.html", status=410 if sentence else 200, **values), cookies)
 
 

@@ -17,14 +17,16 @@ import uvicorn
 from starlette.applications import Starlette
 
 from stylobate.errors import BadOption
-from stylobate.web import logs
+from stylobate.web import logs, qr
 from stylobate.web.app import application
 from stylobate.web.connections import connections
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site
+from stylobate.web.whereabouts import nearby
 
 Tell = Callable[[str], None]
 
+BLACK_ON_WHITE, AS_BEFORE = "\x1b[30;107m", "\x1b[0m"
 A_TURN = 0.0005  # seconds until a thread at the desk lets the event loop go on; Python's own choice is 0.005
 
 
@@ -138,6 +140,12 @@ class Server(uvicorn.Server):
 
 def _ready(settings: Settings, tell: Tell, browse: bool | None) -> None:
     tell(f"Stylobate is at {settings.address} (games are kept in {settings.data}); Ctrl-C stops it.")
+    near = nearby(settings)
+    if near is not None:
+        tell(f"Phones and others in your network find it at {near}")
+        if sys.stdout.isatty():
+            for line in qr.lines(near):
+                tell(f"{BLACK_ON_WHITE}{line}{AS_BEFORE}")
     if browse if browse is not None else is_desktop(settings):
         asyncio.get_running_loop().run_in_executor(None, webbrowser.open, settings.address)
 

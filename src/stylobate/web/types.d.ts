@@ -235,9 +235,15 @@ export interface Page {
   view: View;
   log: string[];
   me: { name: string };
-  /** Links by seat. */
-  invites: Record<string, string>;
+  /** Invitations by seat. */
+  invites: Record<string, Invitation>;
   game: Game;
+}
+
+/** A link to a seat, and the same as a QR code: dark squares in a square of so many, as a path. */
+export interface Invitation {
+  url: string;
+  qr?: { side: number; path: string };
 }
 
 /** What a page knows of the game that is played on it. */

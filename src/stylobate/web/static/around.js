@@ -15,7 +15,7 @@ import { ending, resultCard, verdict } from "./after.js";
 import { HowTo } from "./howto.js";
 import { Zoom } from "./zoom.js";
 
-/** @import { Board, Command, Game, Step, Widget, WidgetFor } from "../types.d.ts" */
+/** @import { Board, Command, Game, Invitation, Step, Widget, WidgetFor } from "../types.d.ts" */
 /** @import { Arrival } from "./board.js" */
 /** @import { Following } from "./following.js" */
 /** @import { Sound } from "./sound.js" */
@@ -32,7 +32,7 @@ export class Around {
   /**
    * @param {Game} game
    * @param {Following} following
-   * @param {{name: string, invites: Record<string, string>}} viewer what they are called, and their links by seat
+   * @param {{name: string, invites: Record<string, Invitation>}} viewer what they are called, and their links by seat
    * @param {{command: (asked: Command) => Promise<boolean>, move: (token: string) => Promise<boolean>, moveByItself: (token: string) => void, invite: (seat: number) => void, look: (n: number) => void, sound: (sound: Sound) => void, widgetFor: WidgetFor}} ask
    */
   constructor(game, following, viewer, ask) {
@@ -47,7 +47,7 @@ export class Around {
     this.widget = null;
     this.lobby = 0; // the version of the view that it shows
     this.held = 0; // pixels that the panel keeps, so that nothing under it jumps
-    /** @type {Record<string, string>} invitations to seats of ghosts */
+    /** @type {Record<string, Invitation>} invitations to seats of ghosts */
     this.links = {};
     /** @type {string[]} why the game ended so */
     this.reasons = [];

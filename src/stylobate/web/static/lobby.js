@@ -3,16 +3,17 @@
 
 import { pips, tumble } from "./dice.js";
 import { make, seatMark } from "./house.js";
+import { invitation } from "./sharing.js";
 import { levelTold, seatTitle } from "./seats.js";
 
-/** @import { Command, Game, View } from "../types.d.ts" */
+/** @import { Command, Game, Invitation, View } from "../types.d.ts" */
 /** @typedef {(command: Command) => void} OnCommand */
 
 /**
  * What stands in the turn panel until the game begins.
  * @param {View} view
  * @param {Game} game
- * @param {{invites: Record<string, string>, name: string, onInvite: (seat: number) => void, onCommand: OnCommand}} more
+ * @param {{invites: Record<string, Invitation>, name: string, onInvite: (seat: number) => void, onCommand: OnCommand}} more
  */
 export function lobby(view, game, { invites, name, onInvite, onCommand }) {
   const free = view.seats.filter((seat) => seat.kind === "open").length;
@@ -30,7 +31,7 @@ export function lobby(view, game, { invites, name, onInvite, onCommand }) {
     list.append(make("li", { class: "card empty-seat", "data-seat": seat },
       make("p", { class: "row" }, seatMark(game.id, seat),
         make("strong", {}, game.seat_names[seat] ?? `Seat ${seat + 1}`), make("span", { class: "faded small" }, "empty")),
-      view.host && link(invites[seat], () => onInvite(seat)),
+      view.host && link(invites[seat], game, () => onInvite(seat)),
       sit(seat, seated, name, onCommand),
       view.can.seat_computer && computer(seat, game, onCommand),
     ));
@@ -49,18 +50,13 @@ function starts(view, game) {
   return ` ${how}, and plays ${game.seat_names[0]}${view.seats.length > 2 ? "; the others follow in order" : ""}.`;
 }
 
-/** @param {string | undefined} url @param {() => void} onInvite */
-function link(url, onInvite) {
-  if (!url) return make("div", { class: "field-row" }, make("span", { class: "faded small" }, "A link seats a friend here."), make("button", { type: "button", onclick: onInvite }, "Make a link"));
+/** @param {Invitation | undefined} made @param {Game} game @param {() => void} onInvite */
+function link(made, game, onInvite) {
+  if (!made) return make("div", { class: "field-row" }, make("span", { class: "faded small" }, "A link seats a friend here."), make("button", { type: "button", onclick: onInvite }, "Make a link"));
   return make("div", {},
     make("p", { class: "small faded tight" }, "Send this link to a friend. It works once, and seats them here."),
-    make("div", { class: "invite field-row" },
-      make("input", { type: "text", readonly: true, value: url, "aria-label": "Invitation link", onfocus: select }),
-      make("button", { type: "button", class: "primary", "data-copy": url }, "Copy")));
+    invitation(made, game));
 }
-
-/** @param {Event & {target: HTMLInputElement}} event */
-const select = (event) => event.target.select();
 
 /** @param {number} seat @param {boolean} seated @param {string} name @param {OnCommand} onCommand */
 function sit(seat, seated, name, onCommand) {

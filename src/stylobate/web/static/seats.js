@@ -1,8 +1,9 @@
 // Why: who sits where, with score, clock and turn, is looked at more often than anything but the board.
 
 import { isGuest, make, seatMark, tick } from "./house.js";
+import { invitation } from "./sharing.js";
 
-/** @import { Game, Seat, View } from "../types.d.ts" */
+/** @import { Game, Invitation, Seat, View } from "../types.d.ts" */
 
 /** What a seat is called at this table: its person's name, or what the game calls it. @param {View} view @param {Game} game @param {number} seat */
 export function seatTitle(view, game, seat) {
@@ -39,7 +40,7 @@ const isAway = (view, seat) => seat.away && seat.kind === "person" && !seat.you 
  * @param {HTMLElement} list
  * @param {View} view
  * @param {Game} game
- * @param {{trays: (HTMLElement | null)[], scores: number[] | null, turn: number | null, links: Record<string, string>, onHandOver: (seat: number) => void, onInvite: (seat: number) => void}} more
+ * @param {{trays: (HTMLElement | null)[], scores: number[] | null, turn: number | null, links: Record<string, Invitation>, onHandOver: (seat: number) => void, onInvite: (seat: number) => void}} more
  *   what the board that is shown says, and invitations to seats of ghosts
  */
 export function showSeats(list, view, game, { trays, scores, turn, links, onHandOver, onInvite }) {
@@ -63,16 +64,13 @@ export function showSeats(list, view, game, { trays, scores, turn, links, onHand
       trays[number],
       seat.hand_over && !seat.you && make("span", { class: "acts" },
         make("button", { type: "button", onclick: () => onHandOver(number) }, "Let the computer play on")),
-      seat.ghost && make("span", { class: "acts" }, ...again(links[number], () => onInvite(number))),
+      seat.ghost && make("span", { class: "acts" }, ...again(links[number], game, () => onInvite(number))),
     );
   }));
 }
 
-/** Whoever took this seat never came: a way to ask them, or somebody else, once more. @param {string | undefined} url @param {() => void} onInvite */
-function again(url, onInvite) {
-  if (!url) return [make("button", { type: "button", title: "Nobody came to this seat: whoever uses the link takes it", onclick: onInvite }, "Invite again")];
-  return [
-    make("input", { type: "text", readonly: true, value: url, "aria-label": "Invitation link" }),
-    make("button", { type: "button", "data-copy": url }, "Copy"),
-  ];
+/** Whoever took this seat never came: a way to ask them, or somebody else, once more. @param {Invitation | undefined} link @param {Game} game @param {() => void} onInvite */
+function again(link, game, onInvite) {
+  if (!link) return [make("button", { type: "button", title: "Nobody came to this seat: whoever uses the link takes it", onclick: onInvite }, "Invite again")];
+  return [invitation(link, game)];
 }

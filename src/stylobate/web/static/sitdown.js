@@ -11,6 +11,7 @@ const { game = "", names: named = "", players: counts = "", gentle = "" } = form
 const names = named.split("|");
 /** @type {Record<string, Told[]>} computer players, by how many play */ const levels = JSON.parse($("#levels", form, HTMLScriptElement).text);
 const list = $("#seats-form");
+const own = $("#host-name input", form, HTMLInputElement);
 
 /** @type {Record<string, (seat: number) => string>} */
 const PRESETS = {
@@ -48,6 +49,8 @@ function tell() {
   const seated = chosen();
   const waits = seated.some((value) => value === "friend" || value === "open");
   $("button[type=submit]", form).textContent = waits ? "Open the table" : "Play";
+  $("#host-name").hidden = !waits;
+  Object.assign(own, { required: waits, disabled: !waits });
   const turn = $("#seats-turn");
   turn.hidden = field("starts").value === "host";
   turn.textContent = `Who starts plays ${names[0]}${seated.length > 2 ? "; the others follow in order" : ""}.`;
@@ -73,6 +76,7 @@ form.addEventListener("submit", (event) => {
     : kind === "days" ? { kind, days: Number(numbers[0]) } : { kind };
   const seated = $$("li", list).map((line, seat) => {
     const { value } = $("select", line, HTMLSelectElement);
+    if (value === "me" && own.value.trim() && own.value !== own.defaultValue) return `me:${own.value.trim()}`;
     return value === "beside" ? `me:${$("input", line, HTMLInputElement).value.trim() || `Player ${seat + 1}`}` : value;
   });
   open({ game, options, seats: seated, clock, starts: said.get("starts"), visibility: said.get("visibility"), stand_in: said.get("stand_in") }, form);

@@ -2,6 +2,8 @@
 
 import { $, $$, hit, post, say } from "./house.js";
 
+/** @import { Invitation } from "../types.d.ts" */
+
 const root = document.documentElement;
 
 /** Light and dark take turns; the first press leaves what the system says. */
@@ -78,8 +80,8 @@ export async function open(plan, form) {
     return;
   }
   try {
-    /** @type {{seat: number, url: string}[]} */ const invites = body.invites ?? [];
-    const links = Object.fromEntries(invites.map(({ seat, url }) => [seat, url]));
+    /** @type {({seat: number} & Invitation)[]} */ const invites = body.invites ?? [];
+    const links = Object.fromEntries(invites.map(({ seat, url, qr }) => [seat, { url, qr }]));
     sessionStorage.setItem(`invites ${body.table}`, JSON.stringify(links));
   } catch { /* the host can make new ones */ }
   location.href = body.url || `/t/${body.table}`;

@@ -16,7 +16,7 @@ import { levelTold, seatTitle } from "./seats.js";
 import { draws, throwing } from "./lobby.js";
 import { verdict, verify } from "./after.js";
 
-/** @import { Command, Page, View } from "../types.d.ts" */
+/** @import { Command, Invitation, Page, View } from "../types.d.ts" */
 /** @import { Connection } from "./stream.js" */
 
 /** @type {Page} */ const data = JSON.parse($("#data", document, HTMLScriptElement).text);
@@ -163,15 +163,17 @@ async function move(token, byItself = false) {
 async function invite(seat) {
   const { ok, body } = await post(`${api}/invites`, { seat });
   if (!ok) { error.textContent = body.error; return; }
-  if (following.view.seats[seat].kind === "open") invites[seat] = body.url;
-  else around.links[seat] = body.url;
+  (following.view.seats[seat].kind === "open" ? invites : around.links)[seat] = body;
   if (following.view.state === "open") around.renderLobby();
   around.render();
 }
 
-/** @returns {Record<string, string>} */
+/** @returns {Record<string, Invitation>} */
 function remembered() {
-  try { return JSON.parse(sessionStorage.getItem(`invites ${data.table}`) ?? "{}"); } catch { return {}; }
+  try {
+    /** @type {[string, Invitation | string][]} */ const kept = Object.entries(JSON.parse(sessionStorage.getItem(`invites ${data.table}`) ?? "{}"));
+    return Object.fromEntries(kept.map(([seat, made]) => [seat, typeof made === "string" ? { url: made } : made]));
+  } catch { return {}; }
 }
 
 /** A token typed in capitals, or without them, as the game writes it; whatever else was typed as it is. @param {string} typed */
