@@ -9,12 +9,16 @@ Properties are tried with the same examples on every machine and in every order,
 
 import asyncio
 import os
+from collections.abc import Iterator
 from itertools import groupby, islice
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
+
+from tests import postgres
+from tests.postgres import Cluster
 
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -82,6 +86,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return cores if "not browser" in config.getoption("markexpr") else cores + 2
 
 
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL for all tests of this process."""
+    cluster = postgres.start()
+    yield cluster
+    cluster.stop()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """See that nobody left an event loop running here: then no `asyncio.run` would be possible any more."""
     if item.get_closest_marker("browser") is None and _a_loop_is_running():
@@ -98,6 +110,8 @@ def _a_loop_is_running() -> bool:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say which order it was, for whoever wants to see it again."""
+    if any(postgres.MISSING in str(one.longrepr) for one in terminalreporter.getreports("skipped")):
+        terminalreporter.write_line(postgres.MISSING, red=True, bold=True)
     if config.pluginmanager.hasplugin("randomly"):
         seed = config.getoption("randomly_seed")
         terminalreporter.write_line(f"In random order; for the same again: pytest --randomly-seed={seed}")

@@ -142,7 +142,8 @@ def test_a_crowd_that_only_looks_fills_no_store(tmp_path: Path) -> None:
 
 def people(site: Running) -> int:
     with site.site.store._reading() as db:
-        return int(db.execute("SELECT count(*) FROM people").fetchone()[0])
+        ((count,),) = db.execute("SELECT count(*) FROM people")
+    return int(count)
 
 
 def test_a_stranger_who_asks_in_vain_fills_no_store(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_no_secret_is_in_anything_that_was_sent(tmp_path: Path) -> None:
         sent = b"\n".join(b"\n".join(one.sent) for one in (ada, ben, cyd))
         jars = [cookie.value for one in (ada, ben, cyd) for cookie in one.http.cookies.jar]
         secret = site.site.store.secret(table.id) or b""
-        held = canaries(site.settings.store)
+        held = canaries(Path(site.settings.store))
     chain = Chain(secret)
     segment = chain.segment()
     hidden = [chain.link(segment, number) for number in range(revealed + 1, LENGTH + 1)]

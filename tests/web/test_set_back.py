@@ -28,7 +28,7 @@ def test_no_link_that_was_shown_is_used_again_after_a_restore(tmp_path: Path) ->
         kept = thrown(table)
         for _ in range(8):
             table.move()
-        shown, path = thrown(table), site.settings.store
+        shown, path = thrown(table), Path(site.settings.store)
         waiting = ada.open("columns-dice")
     restore(copy, path)
     with running(tmp_path) as site:

@@ -2,16 +2,27 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stylobate.cli.words import console, contents
 from stylobate.errors import BadFile, BadRecord
 
+if TYPE_CHECKING:
+    from stylobate.store.sql import SqlStore
+
 Data = Annotated[
     Path | None,
     typer.Option(help="The folder where games are kept; without it, the usual place for a user's data."),
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="STYLOBATE_DATABASE",
+        help="A PostgreSQL database to keep games in, instead of a folder: postgresql://user@host/name",
+    ),
 ]
 admin = typer.Typer(
     help="Look after the games that a site keeps: back them up, bring them back, check them, tidy up.",
@@ -42,6 +53,7 @@ def serve(
         bool,
         typer.Option("--limits/--no-limits", help="Hold back who asks too often; without, among friends."),
     ] = True,
+    database: Database = None,
 ) -> None:
     """Serve the site: all games in a browser, against people and computers.
 
@@ -52,7 +64,13 @@ def serve(
     from stylobate.web.settings import Settings, data_folder
 
     settings = Settings(
-        data or data_folder(), host, port, public_url, Limits(on=limits), log_requests=log_requests
+        data or data_folder(),
+        host,
+        port,
+        public_url,
+        Limits(on=limits),
+        log_requests=log_requests,
+        database=database,
     )
     run(settings, partial(console().print, markup=False), open_browser)
 
@@ -84,14 +102,13 @@ def verify(
 def backup(
     to: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Copy all games into one file, while the site goes on.
 
     Example: `stylobate admin backup /backups/games-2026-11-15.db`
     """
-    from stylobate.store.sqlite import SqliteStore
-
-    store = SqliteStore(_file(data), create=False, alone=False)
+    store = _outside(data, database)
     try:
         store.backup(to)
         counts = store.counts()
@@ -104,15 +121,22 @@ def backup(
 def restore(
     backup: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Put a backup in place of the games; what was there is set aside.  The site must not be running.
 
     Example: `stylobate admin restore /backups/games-2026-11-15.db`
     """
-    from stylobate.store.file import restore as bring_back
+    if database is not None:
+        from stylobate.store.postgres import restore as into_database
 
-    path = _file(data)
-    aside = bring_back(backup, path)
+        path: Path | str = "The database"
+        aside: Path | str | None = into_database(backup, database)
+    else:
+        from stylobate.store.file import restore as bring_back
+
+        path = Path(_where(data))
+        aside = bring_back(backup, path)
     console().print(f"{path} now holds what {backup} held.")
     if aside is not None:
         console().print(f"What was there before is in {aside}.")
@@ -120,7 +144,7 @@ def restore(
 
 
 @admin.command()
-def check(data: Data = None) -> None:
+def check(data: Data = None, database: Database = None) -> None:
     """Replay every table, make every throw again, and tell what does not hold.
 
     Example: `stylobate admin check --data /srv/games`
@@ -128,10 +152,9 @@ def check(data: Data = None) -> None:
     from rich.progress import Progress
 
     from stylobate.store.check import check as examine
-    from stylobate.store.sqlite import SqliteStore
 
     out = console()
-    store = SqliteStore(_file(data), create=False, alone=False)
+    store = _outside(data, database)
     try:
         faults = store.faults()
         for fault in faults:
@@ -156,6 +179,7 @@ def check(data: Data = None) -> None:
 @admin.command()
 def tidy(
     data: Data = None,
+    database: Database = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be removed.")] = False,
 ) -> None:
     """Remove what nobody needs any more; a site that runs does so by itself, every hour.
@@ -168,9 +192,7 @@ def tidy(
     import time
     from collections import Counter
 
-    from stylobate.store.sqlite import SqliteStore
-
-    store = SqliteStore(_file(data), create=False, alone=False)
+    store = _outside(data, database)
     now, some, counts = time.time_ns() // 1_000_000, 100, Counter[str]()
     try:
         if dry_run:
@@ -187,7 +209,51 @@ def tidy(
     console().print(f"{'To be removed' if dry_run else 'Removed'}: {summary or 'nothing'}.")
 
 
-def _file(data: Path | None) -> Path:
+@admin.command()
+def copy(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A folder with games, or postgresql://…")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="A new folder, or an empty database.")],
+) -> None:
+    """Copy all games, names and sessions from a folder into a database, or back.  No site may be running.
+
+    Example: `stylobate admin copy /srv/games postgresql://stylobate@db/games`
+    """
+    from rich.progress import Progress, TextColumn
+
+    from stylobate.store.copying import copy as fill
+    from stylobate.store.opening import is_postgres, open_store
+
+    places = [one if is_postgres(one) else _where(Path(one)) for one in (source, target)]
+    out = console()
+    there = open_store(places[0], create=False)
+    try:
+        fresh = open_store(places[1])
+        try:
+            with Progress(
+                TextColumn("{task.completed} rows copied"),
+                console=out,
+                transient=True,
+                disable=not out.is_terminal,
+            ) as progress:
+                task = progress.add_task("", total=None)
+                counted = fill(there, fresh, lambda rows: progress.update(task, completed=rows))
+        finally:
+            fresh.close()
+    finally:
+        there.close()
+    out.print(
+        f"{counted['tables']} tables and {counted['people']} people are copied; `admin check` replays all."
+    )
+
+
+def _outside(data: Path | None, database: str | None) -> "SqlStore":
+    """The store that a site serves, seen from outside."""
+    from stylobate.store.opening import open_store
+
+    return open_store(_where(data, database), create=False, alone=False)
+
+
+def _where(data: Path | None, database: str | None = None) -> str:
     from stylobate.web.settings import Settings, data_folder
 
-    return Settings(data or data_folder()).store
+    return Settings(data or data_folder(), database=database).store

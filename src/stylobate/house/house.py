@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, TypeVar
 
 from stylobate.house.auditor import Auditor
@@ -22,19 +21,19 @@ from stylobate.house.room import Room
 from stylobate.house.sweeper import Sweeper
 from stylobate.house.timekeeper import Timekeeper
 from stylobate.play import Table
-from stylobate.store.sqlite import SqliteStore
+from stylobate.store.opening import open_store
 
 T = TypeVar("T")
 Left = Callable[[Listener], None]
 
 
 class House:
-    """One running house, over the file that keeps its tables."""
+    """One running house, over the store that keeps its tables: a file, or a database by its address."""
 
     def __init__(
-        self, file: Path, tables_in_memory: int, workers: int, allowance: Allowance | None = None
+        self, where: str, tables_in_memory: int, workers: int, allowance: Allowance | None = None
     ) -> None:
-        self.store = SqliteStore(file)
+        self.store = open_store(where)
         self.desk = Desk(allowance)
         self.kernels = Kernels()
         self.boards = Boards(Kept(self.desk))

@@ -9,9 +9,10 @@ from __future__ import annotations
 import contextlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any
 
 from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
@@ -30,9 +31,9 @@ from stylobate.store.protocol import (
     Visitor,
 )
 from stylobate.store.tidying import KINDS, SESSION
-from stylobate.store.writer import Withdrawn
+from stylobate.store.writer import Withdrawn, Writer
 
-T = TypeVar("T")
+Rows = Callable[[str], Iterable[Row]]
 
 PERSON = """people.id, name, account, people.created,
 (SELECT count(*) FROM looks WHERE looks.person = people.id)"""
@@ -48,13 +49,43 @@ class SqlStore(ABC):
     locking = ""  # after a SELECT: keep others from changing that row until we are done
     host: str  # in `about`, as text
 
+    @property
+    def commits(self) -> int:
+        """How many transactions were written: with many at once, far fewer than appends."""
+        return self._writer.commits
+
+    restores: int
+    _writer: Writer
+
     @abstractmethod
-    def _submit(self, work: Callable[[Database], T]) -> Future[T]:
-        """Run this work in the next transaction; the future is done once that is on disk."""
+    def backup(self, to: Path) -> None:
+        """Write a consistent copy of everything to a file, while the store stays in use."""
+
+    @abstractmethod
+    def faults(self) -> list[str]:
+        """What the database itself finds wrong with what it keeps."""
+
+    @abstractmethod
+    def snapshot(self) -> contextlib.AbstractContextManager[Rows]:
+        """Rows of any statement, all as they were at one instant, while others go on writing."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Store what is still waiting, then close all connections and give up the lock."""
 
     @abstractmethod
     def _reading(self) -> contextlib.AbstractContextManager[Database]:
         """A connection for reading, for one caller at a time."""
+
+    def fill(self, table: str, columns: str, rows: Sequence[Row]) -> Future[None]:
+        """Put in rows as another store had them."""
+        places = ", ".join("?" * len(columns.split(",")))
+        statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"
+
+        def work(db: Database) -> None:
+            db.executemany(statement, rows)
+
+        return self._writer.submit(work)
 
     # Tables and their logs
 
@@ -74,7 +105,7 @@ class SqlStore(ABC):
             db.execute("INSERT INTO secrets VALUES (?, ?)", (table, secret))
             return self._append(db, table, 0, batch, bodies)
 
-        return self._submit(work)
+        return self._writer.submit(work)
 
     def append(self, table: str, expected: int, batch: Batch) -> Future[Outcome]:
         """Store events `expected + 1`, … of a table, if its log stands at `expected`; BadFile if unknown."""
@@ -92,7 +123,7 @@ class SqlStore(ABC):
                 return Stale(row[0], _events(db, table, expected))
             return self._append(db, table, expected, batch, bodies)
 
-        return self._submit(work)
+        return self._writer.submit(work)
 
     def answered(self, table: str, key: str) -> Repeated | None:
         """What was stored when this key first came; None if it never did."""
@@ -171,7 +202,7 @@ class SqlStore(ABC):
             statement = "UPDATE claims SET digest = ? WHERE table_id = ? AND seat = ? AND digest = ?"
             db.executemany(statement, [(ENDED, *one) for one in ended])
 
-        return self._submit(work)
+        return self._writer.submit(work)
 
     def invite(self, digest: bytes, table: str, seat: int, now: int, expires: int) -> Future[None]:
         """Make an invitation to a seat."""
@@ -202,7 +233,7 @@ class SqlStore(ABC):
             db.execute("INSERT INTO sessions VALUES (?, ?, ?)", (session, person, now))
             return Visitor(person, name, None, now)
 
-        return self._submit(work)
+        return self._writer.submit(work)
 
     def visitor(self, session: bytes, now: int) -> Visitor | None:
         """The person of a session; None if there is no such session, or no longer."""
@@ -239,7 +270,7 @@ class SqlStore(ABC):
                 raise Withdrawn(False)
             return True
 
-        return self._submit(work)
+        return self._writer.submit(work)
 
     def account(self, account: str) -> tuple[Visitor, str] | None:
         """The person with this account name, and the hash of their password."""
@@ -274,7 +305,7 @@ class SqlStore(ABC):
             db.execute("UPDATE claims SET digest = ? WHERE person = ?", (ENDED, person))
             return True
 
-        return self._submit(work)
+        return self._writer.submit(work)
 
     # The store itself
 
@@ -298,7 +329,7 @@ class SqlStore(ABC):
 
     def tidy(self, kind: str, some: Sequence[Any], now: int) -> Future[int]:
         """Remove these rows if they may still be removed; how many were."""
-        return self._submit(lambda db: KINDS[kind].remove(db, some, now))
+        return self._writer.submit(lambda db: KINDS[kind].remove(db, some, now))
 
     def _append(
         self, db: Database, table: str, expected: int, batch: Batch, bodies: list[str]
@@ -382,7 +413,7 @@ class SqlStore(ABC):
         def work(db: Database) -> None:
             db.execute(statement, values)
 
-        return self._submit(work)
+        return self._writer.submit(work)
 
 
 def _row(found: Found) -> Row:

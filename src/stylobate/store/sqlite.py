@@ -10,20 +10,16 @@ import contextlib
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 from stylobate.errors import BadFile
 from stylobate.store.database import Database
 from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
 from stylobate.store.looking import Look, may_write
 from stylobate.store.mark import Mark, counted, must_not_be_emptied, restores
-from stylobate.store.sql import SqlStore
+from stylobate.store.sql import Rows, SqlStore
 from stylobate.store.writer import Writer
-
-T = TypeVar("T")
 
 
 class SqliteStore(SqlStore):
@@ -67,18 +63,20 @@ class SqliteStore(SqlStore):
         self._guard = threading.Lock()
         self._closed = False
 
-    @property
-    def commits(self) -> int:
-        """How many transactions were written: with many at once, far fewer than appends."""
-        return self._writer.commits
-
-    def _submit(self, work: Callable[[Database], T]) -> Future[T]:
-        return self._writer.submit(work)
-
     def backup(self, to: Path) -> None:
         """Write a consistent copy of everything to a file, while the store stays in use."""
         with self._reading() as db:
             copied(db, to)
+
+    @contextlib.contextmanager
+    def snapshot(self) -> Iterator[Rows]:
+        """Rows of any statement, all as they were at one instant, while others go on writing."""
+        with self._reading() as db:
+            db.execute("BEGIN")
+            try:
+                yield db.execute
+            finally:
+                db.execute("ROLLBACK")
 
     def faults(self) -> list[str]:
         """What the database itself finds wrong with its file."""

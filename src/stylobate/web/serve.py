@@ -139,7 +139,8 @@ class Server(uvicorn.Server):
 
 
 def _ready(settings: Settings, tell: Tell, browse: bool | None) -> None:
-    tell(f"Stylobate is at {settings.address} (games are kept in {settings.data}); Ctrl-C stops it.")
+    kept = settings.data if settings.database is None else "its database"
+    tell(f"Stylobate is at {settings.address} (games are kept in {kept}); Ctrl-C stops it.")
     near = nearby(settings)
     if near is not None:
         tell(f"Phones and others in your network find it at {near}")

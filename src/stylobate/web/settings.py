@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from stylobate.errors import BadOption
+from stylobate.store.opening import is_postgres
 from stylobate.web.limits import Limits
 
 
@@ -23,7 +24,8 @@ class Settings:
     """All choices, with what holds for a game at home.
 
     `public_url` is how people reach the site where a proxy stands before it; `fresh` reads templates and
-    static files anew for every page, for whoever works on them.
+    static files anew for every page, for whoever works on them.  `database` is the address of a PostgreSQL
+    database, where games are to be kept in one instead of in a file.
     """
 
     data: Path = field(default_factory=data_folder)
@@ -35,8 +37,14 @@ class Settings:
     tables_in_memory: int = 1_000
     fresh: bool = False
     log_requests: bool = False
+    database: str | None = None
 
     def __post_init__(self) -> None:
+        if self.database is not None and not is_postgres(self.database):
+            raise BadOption(
+                f"the database “{self.database}” should look like postgresql://user@host/name; for a file, "
+                "name its folder with --data"
+            )
         if self.public_url is not None:
             parts = urlsplit(self.public_url)
             if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
@@ -46,9 +54,9 @@ class Settings:
                 )
 
     @property
-    def store(self) -> Path:
-        """The file with all games."""
-        return self.data / "stylobate.db"
+    def store(self) -> str:
+        """Where all games are kept: a file, or a database by its address."""
+        return self.database or str(self.data / "stylobate.db")
 
     @property
     def address(self) -> str:

@@ -1,0 +1,88 @@
+"""From one store into another, whatever each is made of: row by row, all of it, or nothing.
+
+The copy of a database in PostgreSQL is a file, which every machine can read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from stylobate.errors import BadFile
+from stylobate.store import private
+from stylobate.store.database import Row
+from stylobate.store.sql import SqlStore
+
+SOME = 500  # rows at a time
+
+# What refers to others comes after them.
+COLUMNS = {
+    "tables": "id, game, visibility, state, to_move, clocked, version, opened, changed, finished, about",
+    "events": "table_id, version, key, body",
+    "secrets": "table_id, secret",
+    "people": "id, name, account, folded, password, created",
+    "sessions": "digest, person, used",
+    "claims": "table_id, seat, person, digest",
+    "invites": "digest, table_id, seat, created, expires, used",
+    "looks": "look, person",
+    "notes": "name, value",
+}
+CARRIED = "WHERE name IN ('beat', 'restores')"  # of the notes: the others are about the database itself
+
+
+def copy(
+    source: SqlStore, target: SqlStore, tell: Callable[[int], None] = lambda rows: None
+) -> dict[str, int]:
+    """Copy everything into a store that is empty; how many rows of each kind.  `tell` hears of progress."""
+    if any(target.counts().values()) or target.last_beat() is not None:
+        raise BadFile("the store to copy to is not empty; name a new one")
+    counted: dict[str, int] = {}
+    done = 0
+    with source.snapshot() as rows:
+        for table, columns in COLUMNS.items():
+            counted[table] = 0
+            rule = CARRIED if table == "notes" else ""
+            for some in _some(rows(f"SELECT {columns} FROM {table} {rule}")):
+                target.fill(table, columns, some).result()
+                counted[table] += len(some)
+                done += len(some)
+                tell(done)
+    with target.snapshot() as rows:
+        for table, expected in counted.items():
+            rule = CARRIED if table == "notes" else ""
+            ((found,),) = rows(f"SELECT count(*) FROM {table} {rule}")
+            if found != expected:
+                raise BadFile(f"{found} of {expected} rows of {table} were copied; nothing should be served")
+    return counted
+
+
+def as_file(source: SqlStore, to: Path) -> None:
+    """Copy everything into a new file; it gets its name only when it is complete and on disk."""
+    from stylobate.store.sqlite import SqliteStore
+
+    if to.exists():
+        raise BadFile(f"{to} exists already; a backup does not overwrite anything")
+    partial = to.with_name(to.name + ".partial")
+    beside = [partial.with_name(partial.name + ending) for ending in (*private.BESIDE, ".lock", ".mark")]
+    for one in beside:
+        one.unlink(missing_ok=True)
+    target = SqliteStore(partial)
+    try:
+        copy(source, target)
+    finally:
+        target.close()
+    with partial.open("rb+") as file:
+        os.fsync(file.fileno())
+    partial.rename(to)
+    for one in beside:
+        with contextlib.suppress(OSError):
+            one.unlink()
+
+
+def _some(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    left = iter(rows)
+    while some := list(islice(left, SOME)):
+        yield some

