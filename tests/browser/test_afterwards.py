@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
@@ -170,3 +171,32 @@ def test_without_script_a_page_shows_board_and_record(browser: Browser, server: 
         expect(page.locator("#log")).to_contain_text("b2a")
         page.goto("/learn/colonnade")
         expect(page.locator("figure img").first).to_be_visible()
+
+
+def test_a_game_plays_by_itself_shows_its_keys_and_stands_in_another_page(
+    browser: Browser, tables: Tables
+) -> None:
+    with tables.visit(browser, "colonnade", "over") as page:
+        count = shown(page)
+        page.locator("h1").click()
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys")).to_contain_text("type a move")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Play it by itself").click()
+        expect(page.locator("#table")).to_have_attribute("data-n", "0")
+        page.get_by_role("button", name="Speed: 1 times").click()
+        expect(page.locator("#table")).to_have_attribute("data-n", "2")
+        page.get_by_role("button", name="Pause").click()
+        expect(page.get_by_role("button", name="Play it by itself")).to_be_visible()
+        picture = page.locator("#picture").get_attribute("href") or ""
+        assert re.fullmatch(r"/t/\w+/[23]\.png", picture)
+        assert page.request.get(picture).headers["content-type"] == "image/png"
+        code = page.locator("#copy-embed").get_attribute("data-copy") or ""
+        page.route("**/elsewhere", lambda route: route.fulfill(body=code, content_type="text/html"))
+        page.goto("/elsewhere")
+        framed = page.frame_locator("iframe")
+        expect(framed.locator(".where")).to_have_text(f"{count} / {count}")
+        framed.get_by_role("button", name="One move back").click()
+        expect(framed.locator(".where")).to_have_text(f"{count - 1} / {count}")
+        framed.get_by_role("button", name="Play it by itself").click()
+        expect(framed.locator(".where")).to_have_text(f"{count} / {count}")

@@ -10,6 +10,7 @@ import pytest
 
 from stylobate.registry import ids
 from stylobate.web import qr, serve, whereabouts
+from stylobate.web.middleware.headers import FRAMED
 from stylobate.web.settings import Settings
 from tests.web.visiting import Visitor
 
@@ -141,3 +142,35 @@ def test_where_there_is_no_network_or_no_wish_for_one_nothing_is_told(
 def test_an_address_of_the_sixth_version_is_written_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(whereabouts, "_own_address", lambda family, beyond: "fd00::5")
     assert whereabouts.nearby(settings("::")) == "http://[fd00::5]:8123"
+
+
+# In somebody else's page
+
+
+def test_a_replay_may_stand_in_a_frame_and_nothing_else_may(ada: Visitor, ben: Visitor) -> None:
+    table = ada.open(seats=("me:Ada", "me:Eve"))
+    table.move("b2a")
+    page = ben.get(f"/embed/{table.id}")
+    assert page.status_code == 200
+    assert "frame-ancestors *" in page.headers["content-security-policy"]
+    assert page.headers.get_list("content-security-policy", split_commas=False) == [FRAMED]
+    assert "x-frame-options" not in page.headers
+    for path in ("/", f"/t/{table.id}", f"/embed/{table.id}/", "/embed/", "/embed/nothing", "/me", "/join/x"):
+        headers = ada.get(path).headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"], path
+        assert headers["x-frame-options"] == "DENY"
+
+
+def test_a_replay_in_a_frame_is_the_same_for_everybody_and_changes_nothing(
+    ada: Visitor, ben: Visitor
+) -> None:
+    table = ada.open(seats=("me:Ada", "me:Eve"))
+    table.move("b2a")
+    mine, other = ada.get(f"/embed/{table.id}"), ben.get(f"/embed/{table.id}")
+    for page in (mine, other):
+        assert "set-cookie" not in page.headers
+        assert "<form" not in page.text
+        assert "/static/" in page.text
+    plain = re.compile(r'"now": ?\d+')
+    assert plain.sub("", mine.text) == plain.sub("", other.text)
+    assert ada.post(f"/embed/{table.id}", {}).status_code == 405

@@ -35,6 +35,7 @@ What the templates are given:
                     to /me/name, password and new to /me/password, nothing to /me/logout; after one of them
                     (see path) sentence: what was wrong with it, and name: what was typed there; done: what
                     was done a moment ago
+    embed.html      table, game, view, board, log: as table.html (see `embed`)
     error.html      status, sentence
 
 Pictures: page(game, "portrait.svg") is a game under way, /learn/ID/figure-N.svg a figure of its guide; as
@@ -63,6 +64,7 @@ from stylobate.house.listed import day, outcome, people, points
 from stylobate.house.now import now
 from stylobate.ladder import ladder
 from stylobate.page import SIGN
+from stylobate.play import Table
 from stylobate.players.wording import level_told, levels_told
 from stylobate.registry import ids, load
 from stylobate.store.protocol import Listed
@@ -219,12 +221,17 @@ async def table(request: Request) -> Response:
     cookies = await arrival(request)
     person = site.sessions.at(request, room.table)
     seen = room.showing().whole(person.id if person else None)
-    newest = len(room.table.plays)
-    packed = await site.boards.packed(tag(room.table, newest), room.table, newest)
-    words = await site.boards.of(room.table, "log 0", told, 0)
-    drawn, moves = await site.aside(_unpacked, packed), await site.aside(_loaded, words)
+    drawn, moves = await drawn_and_told(site, room.table)
     page = show(request, "table.html", table=room.id, game=room.table.game, view=seen, board=drawn, log=moves)
     return hand_on(page, cookies)
+
+
+async def drawn_and_told(site: Site, table: Table) -> tuple[Board, list[TokenInWords]]:
+    """The newest board of a table and its moves in words, as templates take them."""
+    newest = len(table.plays)
+    packed = await site.boards.packed(tag(table, newest), table, newest)
+    words = await site.boards.of(table, "log 0", told, 0)
+    return await site.aside(_unpacked, packed), await site.aside(_loaded, words)
 
 
 async def arrival(request: Request) -> Response:

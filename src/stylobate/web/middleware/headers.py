@@ -1,6 +1,7 @@
 """Headers on every answer: what a browser may do with our pages, which is very little.
 
-No script and no style but our own files, nothing inline, nobody may frame us, nothing is sent elsewhere.
+No script and no style but our own files, nothing inline, nobody may frame us, nothing is sent elsewhere.  The
+one page that may stand in a frame says so itself (see `embed`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").replace(
+    "form-action 'self'", "form-action 'none'"
+)
 ALWAYS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -34,6 +38,9 @@ ALWAYS = {
 }
 
 
+_ABOUT_FRAMES = (b"content-security-policy", b"x-frame-options")
+
+
 class SecurityHeaders:
     """Puts the same headers on every answer, a refusal and a fault included."""
 
@@ -43,13 +50,16 @@ class SecurityHeaders:
         if settings.is_secure:
             headers["strict-transport-security"] = "max-age=31536000"
         self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
+        self.framed = [(name, value) for name, value in self.headers if name not in _ABOUT_FRAMES]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and the answer back with the headers."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *self.headers]
+                own = message.get("headers", ())
+                framed = (b"content-security-policy", FRAMED.encode()) in own
+                message["headers"] = [*own, *(self.framed if framed else self.headers)]
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

@@ -126,7 +126,7 @@ export class Around {
     this.replay.show(shown?.n ?? view.tokens.length, tokens, following.words, view.seats);
     $("#replay").hidden = $("#log-section").hidden = tokens.length === 0;
     $("#log-end").textContent = ending(view, game);
-    this.talk.show(view.chat);
+    this.talk.show(view.chat, view.mine.length > 0 || view.can.return.length > 0);
     $("#talk").hidden = view.mine.length > 0 && !view.chat.length && !view.seats.some((seat) => seat.kind !== "computer" && !seat.you);
     this.renderPlate();
     this.renderPanel(past);
@@ -334,6 +334,7 @@ export class Around {
     $("#return").hidden = !view.can.return.length;
     if (view.state === "running" && view.mine.length) this.howTo.plays();
     this.howTo.show(shown);
+    $("#picture", document, HTMLAnchorElement).href = `/t/${view.id}/${shown?.n ?? view.tokens.length}.png`;
     this.renderDraws();
     const over = Boolean(shown?.over);
     $("#play-on button", document, HTMLButtonElement).disabled = over;

@@ -2,6 +2,7 @@
 // arrow keys.  What it shows is the same board that everybody saw.  However long the log is, it is one stop of the
 // Tab key; up and down lead along it.
 
+import { Autoplay } from "./autoplay.js";
 import { $, $$, hit, make } from "./house.js";
 
 /** @import { Played, Seat } from "../types.d.ts" */
@@ -19,11 +20,14 @@ export class Replay {
     this.n = 0;
     this.count = 0;
     this.slider = $("input[type=range]", box, HTMLInputElement);
-    this.slider.addEventListener("input", () => onGo(Number(this.slider.value)));
+    this.slider.addEventListener("input", () => this.turn(Number(this.slider.value)));
+    this.autoplay = new Autoplay(onGo, () => this.tell());
+    $("[data-play]", box).addEventListener("click", () => this.autoplay.toggle(this.n, this.count));
+    $("[data-speed]", box).addEventListener("click", () => this.autoplay.faster());
     for (const button of $$("[data-to]", box)) button.addEventListener("click", () => this.press(button.dataset.to ?? ""));
     log.addEventListener("click", (event) => {
       const entry = hit(event, "[data-n]");
-      if (entry) onGo(Number(entry.dataset.n));
+      if (entry) this.turn(Number(entry.dataset.n));
     });
     log.addEventListener("keydown", (event) => {
       if (!["ArrowUp", "ArrowDown"].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -47,7 +51,25 @@ export class Replay {
     const goal = Math.max(0, Math.min(this.count, n));
     if (goal === this.n) return;
     this.n = goal; // the next press counts from here, even before the board has come
-    this.onGo(goal);
+    this.turn(goal);
+  }
+
+  /** Somebody turns to a board by hand. @param {number} n */
+  turn(n) {
+    this.autoplay.stop();
+    this.onGo(n);
+  }
+
+  /** Whether it plays by itself, and how fast. */
+  tell() {
+    const { playing, speed } = this.autoplay;
+    const button = $("[data-play]", this.box);
+    button.setAttribute("aria-pressed", String(playing));
+    button.setAttribute("aria-label", playing ? "Pause" : "Play it by itself");
+    const fast = $("[data-speed]", this.box);
+    fast.hidden = !playing;
+    fast.textContent = `${speed}×`;
+    fast.setAttribute("aria-label", `Speed: ${speed} times`);
   }
 
   /** Arrow keys turn the pages wherever they have nothing else to do. @param {KeyboardEvent} event */
@@ -106,5 +128,6 @@ export class Replay {
     if (!this.log.contains(document.activeElement)) this.stop(current ?? this.log.firstElementChild);
     if (current && (grew || n !== tokens.length)) box.scrollTop = current.offsetTop + current.offsetHeight - box.clientHeight + (n === tokens.length ? 8 : box.clientHeight / 3);
     else if (n === 0) box.scrollTop = 0;
+    this.autoplay.shown(n, tokens.length);
   }
 }

@@ -15,6 +15,8 @@ import { pace, sound, SLOWNESS } from "./likings.js";
 import { levelTold, seatTitle } from "./seats.js";
 import { draws, throwing } from "./lobby.js";
 import { verdict, verify } from "./after.js";
+import { keys } from "./keys.js";
+import { maySend, send } from "./sharing.js";
 
 /** @import { Command, Invitation, Page, View } from "../types.d.ts" */
 /** @import { Connection } from "./stream.js" */
@@ -207,10 +209,12 @@ onClick("#resign", () => {
   sure(question, earnest ? "Resign" : "Cancel the game", () => command({ do: "resign" }));
 });
 onClick("#verify", () => verify(id, game, $("#proof")));
-onClick("#share", () => {
-  const { shown, view } = following;
-  $("#share").dataset.copy = `${location.origin}/t/${id}${shown && shown.n < view.tokens.length ? `#${shown.n}` : ""}`;
-});
+const watch = $("#sharing [data-copy]").dataset.copy ?? location.href;
+onClick("#copy-position", () => { $("#copy-position").dataset.copy = position(); });
+$("#copy-embed").dataset.copy = `<iframe src="${watch.replace("/t/", "/embed/")}" title="A game of ${game.title}" width="480" height="600"></iframe>`;
+$("#send").hidden = !maySend();
+onClick("#send", () => send(`A game of ${game.title}`, position()));
+keys($("#keys", document, HTMLDialogElement), $("#keys-open"));
 $("#play-on").addEventListener("submit", async (event) => {
   event.preventDefault();
   const { shown, view } = following;
@@ -254,6 +258,11 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   $("#token").focus();
 });
+
+/** The address of the very position that is shown. */
+function position() {
+  return `${watch}#${following.shown?.n ?? following.view.tokens.length}`;
+}
 
 /** @param {Connection} connection of the stream */
 function showConnection(connection) {

@@ -20,8 +20,11 @@ export class Talk {
     });
   }
 
-  /** @param {Said[]} chat */
-  show(chat) {
+  /** @param {Said[]} chat @param {boolean} plays who hears this: the players, or those who watch */
+  show(chat, plays) {
+    $(".heard", this.box).textContent = plays
+      ? "Only those who play hear this."
+      : "You talk with those who watch. What the players say to each other is not told during the game or after it, so that nobody helps or hurries them.";
     const list = $(".chat", this.box);
     const newest = chat.at(-1)?.v ?? 0;
     const fresh = this.heard >= 0 ? chat.filter((said) => said.v > this.heard && !said.you) : [];
