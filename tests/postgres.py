@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import tempfile
 import warnings
 from pathlib import Path
@@ -42,8 +43,9 @@ class Cluster:
         self._server.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}';")
 
     def stop(self) -> None:
-        """End the server."""
+        """End the server, and remove what it kept."""
         self._server.cleanup()
+        shutil.rmtree(self._socket, ignore_errors=True)
 
 
 def start() -> Cluster:
