@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from stylobate.house import boards
-from stylobate.play import Table
+from stylobate.play import Table, View
+from stylobate.play.merging import merged
 from stylobate.web import boards as sent
 from tests.web.test_moves import two_people
 from tests.web.visiting import Visitor, running
@@ -34,6 +36,29 @@ def test_the_answer_to_a_move_brings_the_new_board(ada: Visitor, ben: Visitor) -
     assert set(told) == {"view", "boards"}
     assert told["boards"] == [other.board(1)]
     assert {**told["view"], "now": 0, "seats": []} == {**table.view, "now": 0, "seats": []}
+
+
+def test_the_answer_to_a_move_tells_only_what_has_changed_to_whoever_says_what_they_have_seen(
+    ada: Visitor, ben: Visitor
+) -> None:
+    table, other = two_people(ada, ben, "columns-dice")
+    for _ in range(8):
+        (table if table.view["can"]["move"] else other).move()
+    mover = table if table.view["can"]["move"] else other
+    seen = mover.view
+    token = mover.board(len(seen["tokens"]))["legal"][0]["token"]
+    move = {"do": "move", "token": token, "version": seen["version"], "nonce": "0" * 32}
+    news = mover.visitor.post(f"{mover.path}?boards={len(seen['tokens'])}&since={seen['version']}", move)
+    change = news.json()["view"]
+    assert change["since"] == seen["version"]
+    assert [token, mover.view["mine"][0]] == change["tokens"][0][:2]
+    whole, now = merged(cast(View, seen), change), mover.view
+    assert whole is not None
+    assert {**whole, "now": 0, "seats": []} == {**now, "now": 0, "seats": []}
+    late = {**move, "version": now["version"]}
+    assert (
+        "since" not in mover.visitor.post(f"{mover.path}?since=1", {**late, "do": "say", "text": "Hm"}).json()
+    )
 
 
 def test_chance_answers_with_boards_of_its_own(ada: Visitor, ben: Visitor) -> None:

@@ -52,10 +52,14 @@ _ID = re.compile(r"[0-9a-f]{16}")
 
 @dataclass(frozen=True)
 class Done:
-    """What came of a command: the table it led to, and the credentials of the seats that it took."""
+    """What came of a command: the table it led to, and the credentials of the seats that it took.
+
+    `before` is the table as it was when the command came; None where that is long ago.
+    """
 
     table: Table
     seats: dict[int, str] = field(default_factory=dict)
+    before: Table | None = None
 
 
 @dataclass(frozen=True)
@@ -151,6 +155,7 @@ class Hall:
     ) -> Done:
         async with self._turn(id) as room:
             room.asked_by(person.id)
+            before = room.table
             moment = room.moment(invited.seat if invited else None)
             late = overdue(room.table, moment)
             if late is not None:
@@ -161,17 +166,17 @@ class Hall:
                     room.seen[person.id] = self.timepiece()
                 done = await self._commit(room, after, once, invited)
             except Refusal:
-                if once is None or (before := self.store.answered(id, once.key)) is None:
+                if once is None or (first := self.store.answered(id, once.key)) is None:
                     raise
-                _check_same(before, once)
-                raise _Known(before.version) from None
+                _check_same(first, once)
+                raise _Known(first.version) from None
             except _Known:
                 await self._play_again(room)
                 raise
             self.commands += 1
             await self._play_again(room)
         self.leave(room)
-        return done
+        return replace(done, before=before)
 
     async def move_for_computer(self, id: str, command: Command) -> None:
         """Make the move that a computer has chosen; refuses one that came too late."""

@@ -5,6 +5,7 @@
     POST /api/tables/T                    a command (`play.commands`), with a header Idempotency-Key
          -> 200 the view it led to        409 {error, reason, view} when it came too late
     POST /api/tables/T?boards=K           -> 200 {view, boards}: with the boards after more than K tokens
+    POST /api/tables/T?since=V            the view may be a change of that at version V (see `play.sent`)
     POST /api/tables/T/invites            {seat} -> 201 {seat, url, expires}: a link that works once
     POST /api/tables/T/continue/N         {level, seat} -> 201 {table, url}: play on from there, alone
     GET  /api/tables/T                    the view: see `play.sent`
@@ -36,7 +37,7 @@ from stylobate.fair import verify
 from stylobate.house.encoding import encoded
 from stylobate.house.room import Room
 from stylobate.ladder import ladder
-from stylobate.play import Command, Person, Plan, Showing, Table, View, read, record
+from stylobate.play import Change, Command, Person, Plan, Showing, Table, View, read, record
 from stylobate.play.commands import Say, Sit
 from stylobate.web import boards
 from stylobate.web.answers import Refused, refusal, refused, reply
@@ -54,7 +55,10 @@ async def command(request: Request) -> Response:
     """POST: carry out a command at a table; the answer brings the new view and the new boards."""
     site = site_of(request)
     asked = read(await document(request))
-    known = _whole(request.query_params["boards"]) if "boards" in request.query_params else None
+    known, since = (
+        _whole(request.query_params[name]) if name in request.query_params else None
+        for name in ("boards", "since")
+    )
     room = await site.hall.room(request.path_params["table"])
     cookies = None
     person = site.sessions.at(request, room.table)
@@ -69,7 +73,11 @@ async def command(request: Request) -> Response:
             why.more = {"view": _view(room, person)}
         return hand_on(refused(why), cookies)
     seen = room.showing() if done.table is room.table else Showing(done.table, room.timepiece(), room.away())
-    view = seen.whole(person.id)
+    view: View | Change
+    if done.before is not None and done.before.version == since:
+        view = seen.change(done.before, person.id)
+    else:
+        view = seen.whole(person.id)
     if known is None:
         answer = reply(view)
     else:

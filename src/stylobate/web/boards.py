@@ -18,7 +18,7 @@ from stylobate.house.board import log as words
 from stylobate.house.boards import tag
 from stylobate.house.encoding import encoded
 from stylobate.house.errors import Busy
-from stylobate.play import Table, View
+from stylobate.play import Change, Table, View
 from stylobate.web.site import Site
 
 MOST = 4  # boards with one answer: a move, and what chance did on it
@@ -37,7 +37,7 @@ async def one(site: Site, request: Request, table: Table, n: int) -> Response:
     return sent(request, await site.boards.packed(its, table, n), headers, "application/json")
 
 
-async def along(site: Site, request: Request, view: View, table: Table, known: int) -> Response:
+async def along(site: Site, request: Request, view: View | Change, table: Table, known: int) -> Response:
     """The view that a command led to, and the boards that somebody who knows so many tokens has not seen.
 
     The command is done and stored by now, and its answer does not wait for ever for pictures, nor fail with
@@ -82,7 +82,7 @@ def _new(table: Table, known: int) -> range:
     return range(max(min(known + 1, newest), newest - MOST + 1, 0), newest + 1)
 
 
-def _joined(view: View, bodies: list[bytes], is_packed: bool) -> bytes:
+def _joined(view: View | Change, bodies: list[bytes], is_packed: bool) -> bytes:
     boards = b",".join(gzip.decompress(body) for body in bodies)
     joined = b'{"view":%s,"boards":[%s]}' % (encoded(view), boards)
     return gzip.compress(joined, 4) if is_packed else joined

@@ -5,6 +5,7 @@ import { $, hit, mayMove, post, say } from "./house.js";
 import { Around } from "./around.js";
 import { landed } from "./board.js";
 import { Following, pause } from "./following.js";
+import { merged } from "./merging.js";
 import { Nonces } from "./nonces.js";
 import { Sounds } from "./sound.js";
 import { begin as switches } from "./switches.js";
@@ -152,9 +153,13 @@ async function settled(answer, byItself = false) {
 async function move(token, byItself = false) {
   if (around.sending) return false;
   around.send(true);
-  const { tokens, version } = following.view;
-  const answer = sent(`${api}?boards=${tokens.length}`, { do: "move", token, version, nonce: nonces.send(following.view) });
-  following.expect(answer.then(({ ok, body }) => (ok ? body : null)));
+  const seen = following.view;
+  const { tokens, version } = seen;
+  const answer = sent(`${api}?boards=${tokens.length}&since=${version}`, { do: "move", token, version, nonce: nonces.send(seen) });
+  following.expect(answer.then(({ ok, body }) => {
+    const view = ok ? merged(seen, body.view) : null;
+    return view && { ...body, view };
+  }));
   const ok = await settled(answer, byItself);
   around.send(false);
   following.resume();
