@@ -403,6 +403,23 @@ class Conformance:
         assert store.visitor(digest("ben"), NOW) is not None
         assert [store.seat_credential("t1", seat) for seat in (0, 1)] == [("ada", b""), ("ben", digest("b"))]
 
+    def test_a_feed_has_one_address_which_ends_when_its_owner_says_so(self, store: Store) -> None:
+        for person in ("ada", "ben"):
+            store.welcome(digest(person), person, "Guest", NOW).result()
+        assert store.register("ada", "Ada", "hash").result()
+        assert (store.feed("ada"), store.whose_feed(b"first")) == (None, None)
+        store.give_feed("ada", b"first", NOW).result()
+        store.give_feed("ben", b"ben's", NOW).result()
+        store.give_feed("ada", b"second", NOW + 5).result()
+        assert store.feed("ada") == NOW + 5
+        assert [store.whose_feed(address) for address in (b"first", b"second")] == [None, "ada"]
+        assert store.change_password("ada", "other", b"session", NOW).result()
+        assert store.whose_feed(b"second") is None
+        store.end_feed("ada").result()
+        assert store.whose_feed(b"ben's") == "ben"
+        assert tidied(store, NOW + 400 * DAY)["guests"] == 1, "a guest goes, with the feed"
+        assert store.whose_feed(b"ben's") is None
+
     def test_a_seats_credential_can_be_ended_by_itself_alone(self, store: Store) -> None:
         claims = (Claim(0, "ada", digest("a")), Claim(1, "ben", digest("b")))
         store.create("t1", batch(1, claims=claims), SECRET).result()

@@ -10,7 +10,10 @@ from stylobate.play.table import Table
 
 
 class About(TypedDict):
-    """What a list tells of a table: `who` are the ids of those who sit there, `seats` their names."""
+    """What a list tells of a table: `who` are the ids of those who sit there, `seats` their names.
+
+    The turn that is on `began` after so many tokens, and lasts `since` then.
+    """
 
     host: str
     options: dict[str, str]
@@ -20,6 +23,8 @@ class About(TypedDict):
     who: list[str | None]
     open: int
     tokens: int
+    began: int
+    since: int
     winners: list[int] | None
     shared: bool
     how: How | None
@@ -45,6 +50,7 @@ def summary(table: Table) -> Summary:
     """
     turn = table.turn
     seat = None if turn is None else table.seats[turn]
+    began = table.line.turn_began
     to_move = None if seat is None else (seat.who if seat.is_person else "computer")
     return {
         "game": table.game.id,
@@ -61,6 +67,8 @@ def summary(table: Table) -> Summary:
             "who": [seat.who for seat in table.seats],
             "open": sum(seat.is_empty for seat in table.seats),
             "tokens": len(table.plays),
+            "began": began,
+            "since": table.plays[began - 1].at if began else table.opened,
             "winners": list(table.ending.winners) if table.ending else None,
             "shared": table.ending is not None
             and not any(set(table.ending.winners) <= {*side} for side in table.line.sides),

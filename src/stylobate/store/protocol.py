@@ -239,8 +239,20 @@ class Store(Protocol):
     def change_password(self, person: str, password: str, session: bytes, now: int) -> Future[bool]:
         """Keep another password's hash, with one new session; False for a guest, who has none.
 
-        All other sessions of the person end, and so do the credentials of their seats.
+        All other sessions of the person end, and so do their feed and the credentials of their seats.
         """
+
+    def give_feed(self, person: str, digest: bytes, now: int) -> Future[None]:
+        """Let a feed of this person's turns be read by a credential; one that was given before ends."""
+
+    def end_feed(self, person: str) -> Future[None]:
+        """End the feed of a person, if there is one."""
+
+    def feed(self, person: str) -> int | None:
+        """When the credential of this person's feed was made; None where there is none."""
+
+    def whose_feed(self, digest: bytes) -> str | None:
+        """The person whose feed is read by that credential."""
 
     # The store itself
 

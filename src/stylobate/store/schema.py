@@ -85,4 +85,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         SELECT look.value, people.id FROM people, json_each(looks_of(account)) AS look
         WHERE account IS NOT NULL ORDER BY created, people.id""",
     ),
+    (
+        """CREATE TABLE feeds (
+            person TEXT PRIMARY KEY REFERENCES people,
+            digest BLOB NOT NULL UNIQUE,
+            made INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+    ),
 )

@@ -302,10 +302,33 @@ class SqlStore(ABC):
                 return False
             db.execute("DELETE FROM sessions WHERE person = ?", (person,))
             db.execute("INSERT INTO sessions VALUES (?, ?, ?)", (session, person, now))
+            db.execute("DELETE FROM feeds WHERE person = ?", (person,))
             db.execute("UPDATE claims SET digest = ? WHERE person = ?", (ENDED, person))
             return True
 
         return self._writer.submit(work)
+
+    def give_feed(self, person: str, digest: bytes, now: int) -> Future[None]:
+        """Let a feed of this person's turns be read by a credential; one that was given before ends."""
+        return self._write(
+            """INSERT INTO feeds VALUES (?, ?, ?)
+            ON CONFLICT (person) DO UPDATE SET digest = excluded.digest, made = excluded.made""",
+            *(person, digest, now),
+        )
+
+    def end_feed(self, person: str) -> Future[None]:
+        """End the feed of a person, if there is one."""
+        return self._write("DELETE FROM feeds WHERE person = ?", person)
+
+    def feed(self, person: str) -> int | None:
+        """When the credential of this person's feed was made; None where there is none."""
+        row = self._one("SELECT made FROM feeds WHERE person = ?", person)
+        return None if row is None else int(row[0])
+
+    def whose_feed(self, digest: bytes) -> str | None:
+        """The person whose feed is read by that credential."""
+        row = self._one("SELECT person FROM feeds WHERE digest = ?", digest)
+        return None if row is None else str(row[0])
 
     # The store itself
 

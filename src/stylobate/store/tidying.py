@@ -63,7 +63,10 @@ KINDS = {
         """account IS NULL AND created < :before
         AND NOT EXISTS (SELECT 1 FROM claims WHERE person = people.id)
         AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id AND used >= :before)""",
-        ("DELETE FROM sessions WHERE person = :key", "DELETE FROM people WHERE id = :key"),
+        (
+            *(f"DELETE FROM {part} WHERE person = :key" for part in ("sessions", "feeds")),
+            "DELETE FROM people WHERE id = :key",
+        ),
     ),
     "invitations": Kind(
         "invites", "digest", SPENT, "created < :before", ("DELETE FROM invites WHERE digest = :key",)

@@ -1,4 +1,4 @@
-"""Accounts: registering, logging in and out, changing one's password and the name that others see.
+"""Accounts: registering, logging in and out, one's password, the name that others see, one's feed.
 
 Each takes a form or JSON.  A form is answered with a page, JSON with JSON.
 """
@@ -13,8 +13,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from stylobate.errors import Refusal
+from stylobate.house.now import now
 from stylobate.house.turns import ASKER
-from stylobate.identity import hash_password, password_fits
+from stylobate.identity import digest, fresh_credential, hash_password, password_fits
 from stylobate.names import chosen, folded
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import form, is_json
@@ -22,6 +23,7 @@ from stylobate.web.limits import FOR_AN_ADDRESS, Buckets
 from stylobate.web.pages import my_part, show
 from stylobate.web.sessions import hand_on
 from stylobate.web.site import Site, site_of
+from stylobate.web.whereabouts import origin
 
 GUESSES = ((10, 600.0), (100, 86400.0))  # wrong ones at the password of one name, made by one visitor
 _guesses = Buckets(10_000)
@@ -120,6 +122,25 @@ async def rename(request: Request) -> Response:
     return hand_on(_done(request, {"name": name}), cookies)
 
 
+async def make_feed(request: Request) -> Response:
+    """A new address for the feed of one's turns, told this once; the one before ends."""
+    site, credential, cookies = site_of(request), fresh_credential(), Response()
+    visitor = await site.sessions.somebody(request, cookies)
+    await asyncio.wrap_future(site.store.give_feed(visitor.id, digest(credential), now()))
+    address = f"{origin(request, site.settings)}/feeds/{credential}"
+    answer = reply({"url": address}, 201) if is_json(request) else await _page(request, address=address)
+    return hand_on(answer, cookies)
+
+
+async def end_feed(request: Request) -> Response:
+    """End the feed of one's turns: its address leads nowhere any more."""
+    site = site_of(request)
+    visitor = site.sessions.visitor(request)
+    if visitor is not None:
+        await asyncio.wrap_future(site.store.end_feed(visitor.id))
+    return _done(request, {})
+
+
 def _too_many_guesses(site: Site, name: str) -> Refused | None:
     """Why whoever asks may not guess at this name now; others may, its owner among them."""
     now, guessers = time.monotonic(), _guessers(name)
@@ -159,7 +180,10 @@ async def _wrong(request: Request, why: Refused, given: dict[str, str]) -> Respo
 
 async def _page(request: Request, status: int = 200, **values: str) -> Response:
     mine, waiting = await my_part(request, "me", 200)
-    return show(request, "me.html", status=status, mine=mine, waiting=waiting, **values)
+    site = site_of(request)
+    visitor = site.sessions.visitor(request)
+    feed = await site.aside(site.store.feed, visitor.id) if visitor else None
+    return show(request, "me.html", status=status, mine=mine, waiting=waiting, feed=feed, **values)
 
 
 ROUTES = [
@@ -169,4 +193,6 @@ ROUTES = [
     Route("/me/logout", log_out, methods=["POST"]),
     Route("/me/password", change_password, methods=["POST"]),
     Route("/me/name", rename, methods=["POST"]),
+    Route("/me/feed", make_feed, methods=["POST"]),
+    Route("/me/feed/end", end_feed, methods=["POST"]),
 ]

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stylobate.errors import StylobateError
-from stylobate.web import accounts, api, embed, learn, operators, pages, pictures, seating
+from stylobate.web import accounts, api, embed, feeds, learn, operators, pages, pictures, seating
 from stylobate.web.answers import Refused, nothing_here, refusal, refused
 from stylobate.web.bodies import is_json
 from stylobate.web.middleware.asking import Asking
@@ -46,6 +46,7 @@ def application(settings: Settings) -> Starlette:
             *seating.ROUTES,
             *accounts.ROUTES,
             *embed.ROUTES,
+            *feeds.ROUTES,
             *learn.ROUTES,
             *pictures.ROUTES,
             *operators.ROUTES,

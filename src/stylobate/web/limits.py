@@ -35,6 +35,7 @@ class Limits:
     tables: tuple[Window, ...] = ((12, MINUTE), (400, DAY))
     names: tuple[Window, ...] = ((8, MINUTE), (60, HOUR))
     pages: tuple[Window, ...] = ((300, 10.0), (20_000, HOUR))
+    feeds: tuple[Window, ...] = ((30, MINUTE), (600, HOUR))
     arrivals: tuple[Window, ...] = ((20, MINUTE), (400, DAY))
     streams: tuple[Window, ...] = ((40, 10.0), (3_000, HOUR))
     work: tuple[Window, ...] = ((8, MINUTE), (160, HOUR))

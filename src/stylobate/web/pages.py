@@ -34,7 +34,8 @@ What the templates are given:
     me.html         mine (a part), waiting; forms post name and password to /me/register and /me/login, name
                     to /me/name, password and new to /me/password, nothing to /me/logout; after one of them
                     (see path) sentence: what was wrong with it, and name: what was typed there; done: what
-                    was done a moment ago
+                    was done a moment ago; feed: since when there is a feed of one's turns, or None, and
+                    address: its address, just after it was made
     embed.html      table, game, view, board, log: as table.html (see `embed`)
     error.html      status, sentence
 

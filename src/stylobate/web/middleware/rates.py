@@ -49,4 +49,6 @@ def kind_of(method: str, path: str) -> str | None:
         return "moves" if path.startswith("/api/") else "names"
     if path.startswith("/static/") or path in ("/health", "/metrics"):
         return None
+    if path.startswith("/feeds/"):
+        return "feeds"
     return "streams" if path == "/api/events" else "pages"
