@@ -1,8 +1,8 @@
 """A private feed of one's turns, for games of days a move: for feed readers and scripts (Atom, RFC 4287).
 
-Its address is a credential of 256 random bits, of which the store keeps a hash; so it is told once, when it is
-made.  Whoever has it reads where it is that person's turn, and can do nothing else.  It ends when its owner
-says so, makes another, or changes the password.
+Its address is a credential of 256 random bits, of which the store keeps a hash; so it is told once, when it
+is made.  Whoever has it reads where it is that person's turn, and can do nothing else.  It ends when its
+owner says so, makes another, or changes the password.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 The address of a file holds a hash of all of them, so a new version of any is a new address, and modules that
 import each other by relative paths stay together.  Scripts are sent as they are written, less their comments.
 Beside those of the site, under `games/ID/`, lie what each game brings in its folder `page`; of a picture that
-it does not bring the address is known, and it is drawn when it is first asked for.  One style
-sheet is no file: palette.css is made of the palettes of all games.
+it does not bring the address is known, and it is drawn when it is first asked for.  Some are no
+files: palette.css is made of the palettes of all games, and what a phone installs is drawn (`manifest`).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from starlette.responses import Response
 
 from stylobate.game import Game
 from stylobate.registry import ids, load
+from stylobate.web import manifest
 from stylobate.web.answers import Refused
 from stylobate.web.palette import style_sheet
 from stylobate.web.site import site_of
@@ -93,6 +94,7 @@ class Statics:
             if path.is_file()
         }
         found["palette.css"] = _palette()
+        found |= manifest.files()
         for game in map(load, ids()):
             found |= {f"games/{game.id}/{name}": data for name, data in game.page.files().items()}
             to_draw = [name for name in game.page.pictures if f"games/{game.id}/{name}" not in found]
