@@ -36,6 +36,7 @@ def full(finished_game: Path) -> Iterator[SqlStore]:
     store.welcome(b"session", "ada", "Ada", NOW).result()
     store.register("ada", "Ada", "hash").result()
     store.invite(b"digest", "t1", 0, NOW, NOW + 1).result()
+    store.give_feed("ada", b"feed", NOW).result()
     store.beat(NOW).result()
     yield store
     store.close()

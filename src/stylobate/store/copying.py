@@ -28,6 +28,7 @@ COLUMNS = {
     "claims": "table_id, seat, person, digest",
     "invites": "digest, table_id, seat, created, expires, used",
     "looks": "look, person",
+    "feeds": "person, digest, made",
     "notes": "name, value",
 }
 CARRIED = "WHERE name IN ('beat', 'restores')"  # of the notes: the others are about the database itself

@@ -7,6 +7,7 @@ import { landed } from "./board.js";
 import { Following, pause } from "./following.js";
 import { merged } from "./merging.js";
 import { Nonces } from "./nonces.js";
+import { Notices } from "./notices.js";
 import { Sounds } from "./sound.js";
 import { begin as switches } from "./switches.js";
 import { Stream } from "./stream.js";
@@ -26,8 +27,11 @@ import { maySend, send } from "./sharing.js";
 const { game, table: id } = data;
 const api = `/api/tables/${encodeURIComponent(id)}`;
 const error = $("#error");
+const A_WAIT = 4000; // milliseconds after which one may have looked away: only then one is called
 const invites = { ...data.invites, ...remembered() };
 let ended = false; // just now, and the result has not been brought into view
+let called = false; // it has become this viewer's turn, and that has not been heard
+let moved = 0; // when this viewer last moved
 let opens = false; // this browser's number is on its way
 
 /** @type {Following} */ const following = new Following(api, data.view, data.log, {
@@ -35,7 +39,8 @@ let opens = false; // this browser's number is on its way
   onChange: () => around.render(),
   onNewest: () => {
     if (ended) finished();
-    ended = false;
+    if (called && performance.now() - moved > A_WAIT) sounds.play("turn");
+    ended = called = false;
   },
   landed,
   slowness: () => (onTheClock() ? Math.min(1, SLOWNESS[pace.value]) : SLOWNESS[pace.value]),
@@ -44,6 +49,7 @@ let opens = false; // this browser's number is on its way
 const sounds = new Sounds(() => sound.value === "off");
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => sounds.touched(), { capture: true, passive: true });
 switches(() => sounds.play("piece"));
+const notices = new Notices($("#notice"), game.title);
 const nonces = new Nonces(id, game.has_chance, quietly);
 const widgetFor = await widgetsFrom(game.widget);
 const around = new Around(game, following, { name: data.me.name, invites }, { command, move, moveByItself: (token) => { move(token, true); }, invite, look, sound: (one) => sounds.play(one), widgetFor });
@@ -59,10 +65,12 @@ function onView(view) {
   const before = following.view;
   following.take(view);
   if (before.state !== view.state) announce(before);
+  called ||= view.can.move && !before.can.move;
   if (before.state === "open" && view.state === "running") following.first(showThrow());
   around.render();
   following.follow();
   nonces.take(view);
+  notices.take(before, view);
   if (view.can.begin) beginGame();
   const again = view.rematch.table;
   if (again && !before.rematch.table && before.rematch.seats.some((seat) => view.mine.includes(seat))) location.href = `/t/${again}`;
@@ -153,6 +161,7 @@ async function settled(answer, byItself = false) {
 async function move(token, byItself = false) {
   if (around.sending) return false;
   around.send(true);
+  moved = performance.now();
   const seen = following.view;
   const { tokens, version } = seen;
   const answer = sent(`${api}?boards=${tokens.length}&since=${version}`, { do: "move", token, version, nonce: nonces.send(seen) });
