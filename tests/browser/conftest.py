@@ -22,7 +22,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 import stylobate
 from tests.browser.engines import PROGRAMS, Name, candidates, found, sought
-from tests.browser.running import PATIENCE, Server, near_the_end, open_table, play_on, settled, visitor
+from tests.browser.running import PATIENCE, Server, after, near_the_end, open_table, play_on, settled, visitor
 from tests.harness import halfway
 
 
@@ -90,19 +90,19 @@ class Tables:
     """Each game at each of its stages, with as many seats as it has; set up once, for whoever looks at it."""
 
     STAGES = ("lobby", "start", "halfway", "over")
-    LEFT = 40  # tokens of a game that is played to its end: enough to look back at
+    PLAYED = 16  # tokens, at a table where the game has gone on or is over: enough to look back at
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self._known: dict[tuple[str, str], tuple[str, Any]] = {}
 
     @contextlib.contextmanager
-    def visit(self, browser: Browser, game: str, stage: str, **how: object) -> Iterator[Page]:
+    def visit(self, browser: Browser, game: str, stage: str, **how: Any) -> Iterator[Page]:
         """Come to that table as the one who sat there."""
         if (game, stage) not in self._known:
             self._known[game, stage] = self._set_up(browser, game, stage)
         table, cookies = self._known[game, stage]
-        with visitor(browser, self.server, storage_state=cookies, **how) as page:
+        with visitor(browser, self.server, known=cookies, **how) as page:
             page.goto(f"/t/{table}")
             if stage == "lobby":
                 page.wait_for_selector("#widget .card")
@@ -117,14 +117,18 @@ class Tables:
             if stage == "lobby"
             else ["me:Ada", "me:Ben", "me:Cyd", "me:Dot"]
         )
-        options = near_the_end(game, count, self.LEFT) if stage == "over" else {}
+        half = halfway(stylobate.load(game))
+        options = {
+            "halfway": after(game, count, half - self.PLAYED),
+            "over": near_the_end(game, count, self.PLAYED),
+        }.get(stage, {})
         with visitor(browser, self.server) as page:
             table = open_table(page, game, seats[:count], options=options)
             if stage != "lobby":
                 settled(page)
             if stage in ("halfway", "over"):
                 page.goto(f"/api/tables/{table}")  # nobody need look on
-                play_on(page, table, halfway(stylobate.load(game)) if stage == "halfway" else 10_000, 7)
+                play_on(page, table, min(half, self.PLAYED) if stage == "halfway" else 10_000, 7)
             return table, page.context.storage_state()
 
 

@@ -17,31 +17,20 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page
 
 import stylobate
+from tests.browser.again import Kind, remember, windows
 from tests.harness import has_choice_of_seats, random_game
 
 PATIENCE = 60_000  # milliseconds; a busy machine compiles a game once
-LEFT = 20  # tokens of a random game near its end
+LEFT = 12  # tokens of a random game near its end
 
 OUR_PAGE = {"Sec-Fetch-Site": "same-origin"}  # what a browser says of requests that a page of the site makes
-
-STILL = """{
-    // Who asked for no motion must never see any.
-    const moved = (how, what) => console.error(`moved: ${how} ${what.outerHTML.slice(0, 120)}`);
-    const { animate } = Element.prototype;
-    Element.prototype.animate = function (...how) {
-        moved("animate", this);
-        return animate.apply(this, how);
-    };
-    for (const how of ["animationstart", "transitionrun"]) {
-        document.addEventListener(how, (event) => moved(how, event.target), true);
-    }
-}"""
 
 
 class Server:
@@ -198,29 +187,48 @@ class _Wire:
 
 
 @contextlib.contextmanager
-def visitor(browser: Browser, server: Server | Line, **how: object) -> Iterator[Page]:
-    """Somebody with a browser of their own; whatever goes wrong in it is an error here."""
+def visitor(
+    browser: Browser,
+    server: Server | Line,
+    *,
+    alone: bool = False,
+    known: Mapping[str, Any] | None = None,
+    **how: Any,
+) -> Iterator[Page]:
+    """Somebody with a browser of their own; whatever goes wrong in it is an error here.
+
+    Who is alone has a window that is used by nobody before or after.  Whoever is known comes with what an
+    earlier visitor's `storage_state` was.
+    """
     settings = {"viewport": {"width": 1100, "height": 800}, "reduced_motion": "reduce", **how}
-    context: BrowserContext = browser.new_context(base_url=server.url, **settings)  # type: ignore[arg-type]
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    kind = Kind(server.url, settings)
+    used = None if alone or browser.browser_type.name != "chromium" else windows(browser)
+    page = (used and used.take(kind)) or kind.open(browser, PATIENCE)
     faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on(
-        "console",
-        lambda said: (
-            faults.append(said.text)
-            if "Content Security Policy" in said.text or said.text.startswith("moved: ")
-            else None
-        ),
-    )
-    if settings["reduced_motion"] == "reduce":
-        page.add_init_script(STILL)
+
+    def raised(error: Error) -> None:
+        faults.append(str(error))
+
+    def said(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text or message.text.startswith("moved: "):
+            faults.append(message.text)
+
+    page.on("pageerror", raised)
+    page.on("console", said)
     try:
+        if known is not None:
+            remember(page, known)
         yield page
         assert not faults, faults
-    finally:
-        context.close()
+    except BaseException:
+        page.context.close()
+        raise
+    page.remove_listener("pageerror", raised)
+    page.remove_listener("console", said)
+    if used is None:
+        page.context.close()
+    else:
+        used.put_back(kind, page)
 
 
 # At the table
@@ -246,10 +254,24 @@ def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
 
 def near_the_end(game: str, seats: int = 2, left: int = LEFT) -> dict[str, str]:
     """Options for a table where even a long game has its end in sight."""
+    return after(game, seats, len(_random_tokens(game, seats)) - left)
+
+
+def after(game: str, seats: int, tokens: int) -> dict[str, str]:
+    """Options for a table where so many tokens of a random game have been played."""
+    start = _start(game, seats)
+    return {"setup": str(start.play(*_random_tokens(game, seats)[:tokens]))} if tokens > 0 else {}
+
+
+def _start(game: str, seats: int) -> stylobate.Position:
     rules = stylobate.load(game)
-    start = rules.begin({"players": str(seats)} if has_choice_of_seats(rules) else {})
-    tokens = [*random_game(start, random.Random(game))]
-    return {"setup": str(start.play(*tokens[:-left]))} if len(tokens) > left else {}
+    return rules.begin({"players": str(seats)} if has_choice_of_seats(rules) else {})
+
+
+@cache
+def _random_tokens(game: str, seats: int) -> list[str]:
+    """A random game from its start to its end."""
+    return [*random_game(_start(game, seats), random.Random(game))]
 
 
 def play(page: Page, table: str, tokens: Iterable[str]) -> None:

@@ -122,7 +122,7 @@ def move_by_keys(page: Page, rng: random.Random) -> None:
 def test_a_game_is_played_to_its_end_without_a_mouse(browser: Browser, server: Server, game: str) -> None:
     """A long one from where its end is in sight."""
     with visitor(browser, server) as page:
-        open_table(page, game, ["me", "random"], options=near_the_end(game, left=40))
+        open_table(page, game, ["me", "random"], options=near_the_end(game))
         rng = random.Random(game)
         settled(page)
         tab_to(page, CHOICE)
@@ -255,6 +255,12 @@ def test_every_square_is_a_named_control_for_players_and_watchers_and_after_the_
             assert_all_squares_are_heard(listener, choices=False)
 
 
+AND_BACK = """(here) => {
+    // The square that the keyboard is on now; then it goes back to where it was.
+    const { key } = document.activeElement.closest("#drawn [data-key]").dataset;
+    document.querySelector(`#drawn [data-key="${here}"]`).focus();
+    return key;
+}"""
 UNEVEN = {"setup": "R1/B9/-/R8/B2/-/B1/R3 R"}  # stacks that stand in the way of each other
 
 
@@ -278,10 +284,10 @@ def test_arrows_lead_over_the_whole_board(
             if here in seen:
                 continue
             seen.add(here)
+            to_square(page, here)
             for way in ("Left", "Right", "Up", "Down"):
-                to_square(page, here)
                 page.keyboard.press(f"Arrow{way}")
-                ahead.append(focused(page) or "")
+                ahead.append(page.evaluate(AND_BACK, here))
         assert seen == every
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 import stylobate
 from tests.browser.running import Server, click, move, open_table, play_out, settled, shown, visitor
 
-WIDTHS = range(320, 1120, 40)  # pixels: from the smallest phone to a desk
+WIDTHS = range(320, 1120, 80)  # pixels: from the smallest phone to a desk
 JUNIOR = {"rules": "junior"}
 
 LOOK_FOR_DICE = """
@@ -90,7 +90,7 @@ def test_a_lot_turns_the_colours_and_says_so_before(browser: Browser, server: Se
 
 
 def test_a_game_begins_without_one_refused_request(browser: Browser, server: Server) -> None:
-    with visitor(browser, server) as ada, visitor(browser, server) as ben:
+    with visitor(browser, server, alone=True) as ada, visitor(browser, server, alone=True) as ben:
         refused: list[str] = []
         for page in (ada, ben):
             page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
@@ -104,7 +104,7 @@ def test_a_game_begins_without_one_refused_request(browser: Browser, server: Ser
 
 
 def test_the_quick_way_to_columbiz_throws_for_the_start(browser: Browser, server: Server) -> None:
-    with visitor(browser, server, reduced_motion="no-preference") as page:
+    with visitor(browser, server, alone=True, reduced_motion="no-preference") as page:
         page.add_init_script(LOOK_FOR_DICE)
         page.goto("/")
         page.locator('form[data-quick="columbiz"] button').click()

@@ -42,7 +42,7 @@ def test_what_is_new_arrives_and_any_key_or_click_brings_it_to_its_end(
     browser: Browser, server: Server, game: str
 ) -> None:
     rng = random.Random(9)
-    with visitor(browser, server, reduced_motion="no-preference") as page:
+    with visitor(browser, server, alone=True, reduced_motion="no-preference") as page:
         open_table(page, game, ["me:Ada", "me:Ben"])
         settled(page)
         slow_down(page)

@@ -123,8 +123,8 @@ def test_whoever_moves_gets_the_boards_with_the_answer_and_asks_for_nothing_more
     browser: Browser, server: Server, game: str, boards: int, motion: str
 ) -> None:
     with (
-        visitor(browser, server, reduced_motion=motion) as ada,
-        visitor(browser, server, reduced_motion=motion) as watcher,
+        visitor(browser, server, alone=True, reduced_motion=motion) as ada,
+        visitor(browser, server, alone=True, reduced_motion=motion) as watcher,
     ):
         table = open_table(ada, game, ["me:Ada", "me:Eve"])
         settled(ada)

@@ -89,7 +89,7 @@ def test_a_move_made_without_a_connection_is_sent_when_there_is_one_again(
     browser: Browser, server: Server, game: str
 ) -> None:
     rng = random.Random(6)
-    with visitor(browser, server) as page:
+    with visitor(browser, server, alone=True) as page:
         page.clock.install()
         open_table(page, game, ["me", "random"])
         settled(page)
@@ -115,7 +115,7 @@ def test_a_connection_that_dies_without_a_word_is_found_out_and_replaced(
     browser: Browser, server: Server, line: Line, game: str
 ) -> None:
     rng = random.Random(7)
-    with visitor(browser, server) as ada, visitor(browser, line) as watcher:
+    with visitor(browser, server) as ada, visitor(browser, line, alone=True) as watcher:
         table = open_table(ada, game, ["me:Ada", "me:Ben"])
         watcher.add_init_script(IMPATIENT)
         watcher.clock.install()
@@ -147,7 +147,7 @@ def test_a_connection_that_dies_without_a_word_is_found_out_and_replaced(
 def test_a_move_into_a_dead_line_is_sent_again_and_counts_once(
     browser: Browser, server: Server, line: Line
 ) -> None:
-    with visitor(browser, line) as page:
+    with visitor(browser, line, alone=True) as page:
         page.add_init_script(IMPATIENT)
         page.clock.install()
         open_table(page, "colonnade", ["me:Ada", "me:Ben"])

@@ -28,7 +28,7 @@ def verify(page: Page) -> None:
 def test_a_sound_game_verifies_and_the_server_is_asked_for_the_record_alone(
     browser: Browser, tables: Tables
 ) -> None:
-    with tables.visit(browser, "columns-dice", "over") as page:
+    with tables.visit(browser, "columns-dice", "over", alone=True) as page:
         text = record(page)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))

@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -24,7 +25,7 @@ PLACES = """[...document.querySelectorAll("#drawn [data-key]")].map((one) => {
     return [one.dataset.key, box.x - wall.x, box.y - wall.y, box.width];
 })"""
 ALIKE = ",".join(["WRST"] * 48)
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 CLEAR = """() => {
     // Each square that may be chosen, where nothing stands over it: its key, its middle, its width.
     const all = [...document.querySelectorAll("#drawn .hit.target")].map((area) => {
@@ -36,7 +37,7 @@ CLEAR = """() => {
 
 
 @contextmanager
-def phone(browser: Browser, server: Server, **how: object) -> Iterator[Page]:
+def phone(browser: Browser, server: Server, **how: Any) -> Iterator[Page]:
     """A small screen and a thumb."""
     with visitor(browser, server, **{**PHONE, **how}) as page:
         yield page
