@@ -29,6 +29,9 @@ from stylobate.palette import Palette, Picture, Theme, painted
 from stylobate.parts import Part, filled
 
 if TYPE_CHECKING:
+    from numpy import int64
+    from numpy.typing import NDArray
+
     from stylobate.kernel import Kernel, State
     from stylobate.mind import Mind
     from stylobate.page import Page
@@ -309,14 +312,8 @@ class Position:
     @cached_property
     def actions(self) -> dict[str, int]:
         """Every legal token with the kernel's number for it, tokens in ASCII order."""
-        if self.is_over:
-            return {}
-        from numpy import empty, int64
-
-        out = empty(self.game.kernel.width, dtype=int64)
-        count = self.game.kernel.legal(self._state, out)
-        token = self.game.notation.token
-        return dict(sorted((token(self._state, int(action)), int(action)) for action in out[:count]))
+        token, state = self.game.notation.token, self._state
+        return dict(sorted((token(state, action), action) for action in self._legal_actions().tolist()))
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -330,11 +327,10 @@ class Position:
             return {}
         from numpy import empty, int64
 
-        kernel = self.game.kernel
-        actions, weights = empty(kernel.width, dtype=int64), empty(kernel.width, dtype=int64)
-        count = kernel.legal(self._state, actions)
-        total = int(kernel.weights(self._state, weights))
-        weight_of = dict(zip(actions[:count].tolist(), weights[:count].tolist(), strict=True))
+        actions = self._legal_actions().tolist()
+        weights = empty(self.game.kernel.width, dtype=int64)
+        total = int(self.game.kernel.weights(self._state, weights))
+        weight_of = dict(zip(actions, weights[: len(actions)].tolist(), strict=True))
         share = {weight: Fraction(weight, total) for weight in set(weight_of.values())}
         return {token: share[weight_of[action]] for token, action in self.actions.items()}
 
@@ -409,14 +405,34 @@ class Position:
     def _after(self, token: str) -> Position:
         if self.is_over:
             raise BadToken(f"“{token}” cannot be played: the game is over")
-        if token not in self.actions:
-            raise BadToken(self._refusal(token))
         after = self.state
-        self.game.kernel.apply(after, self.actions[token])
+        self.game.kernel.apply(after, self._meant(token))
         return Position(self.game, after)
 
-    def _refusal(self, token: str) -> str:
+    def _meant(self, token: str) -> int:
+        """The action that a token means here, if it is legal.
+
+        Where all tokens are written already it is looked up.  Else it is read, which costs less than to write
+        all others: most positions are only passed through.
+        """
+        written: dict[str, int] = self.__dict__.get("actions", {})
+        if token in written:
+            return written[token]
         action = self.game.notation.action(self._state, token)
+        if action not in self._legal_actions() or self.token(action) != token:
+            raise BadToken(self._refusal(token, action))
+        return action
+
+    def _legal_actions(self) -> NDArray[int64]:
+        """The kernel's numbers for all that is legal."""
+        from numpy import empty, int64
+
+        if self.is_over:
+            return empty(0, dtype=int64)
+        out = empty(self.game.kernel.width, dtype=int64)
+        return out[: self.game.kernel.legal(self._state, out)]
+
+    def _refusal(self, token: str, action: int) -> str:
         why = self.game.notation.explain(self._state, action)
         shown = ", ".join(self.legal[:12])
         more = f" and {len(self.legal) - 12} more" if len(self.legal) > 12 else ""

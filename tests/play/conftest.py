@@ -44,8 +44,10 @@ def _paper_game(monkeypatch: pytest.MonkeyPatch, name: str, seats: int, sides: o
     def scores(s: np.ndarray, out: np.ndarray) -> None:
         out[:] = 0
 
-    def refuse(s: np.ndarray, token: str) -> int:
-        raise BadToken(f"“{token}” is no token of this game")
+    def action(s: np.ndarray, token: str) -> int:
+        if token not in TOKENS:
+            raise BadToken(f"“{token}” is no token of this game")
+        return TOKENS.index(token)
 
     kernel = SimpleNamespace(turn=lambda s: int(s[0]), legal=legal, apply=apply, scores=scores, width=3)
     rules = SimpleNamespace(
@@ -55,7 +57,7 @@ def _paper_game(monkeypatch: pytest.MonkeyPatch, name: str, seats: int, sides: o
         KERNEL=kernel,
     )
     notation = SimpleNamespace(
-        token=lambda s, action: TOKENS[action], write=lambda s: f"{s[0]} {s[1]}", action=refuse
+        token=lambda s, action: TOKENS[action], write=lambda s: f"{s[0]} {s[1]}", action=action
     )
     module = ModuleType(f"stylobate.games.{name}")
     names = tuple(f"seat {seat}" for seat in range(seats))
