@@ -23,7 +23,7 @@ from tests.postgres import Cluster
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile(
-    "steady", derandomize=True, deadline=None, max_examples=60, suppress_health_check=PATIENT
+    "steady", derandomize=True, deadline=None, max_examples=40, suppress_health_check=PATIENT
 )
 settings.register_profile(
     "quick", derandomize=True, deadline=None, max_examples=15, suppress_health_check=PATIENT

@@ -55,10 +55,27 @@ def heed_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+PLAYERS = ["9@playouts=400", "random"]
+GAMES = 14
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The match that nobody stopped."""
+    folder = tmp_path_factory.mktemp("match") / "whole"
+    plan = match(load("columns"), PLAYERS, Terms(games=GAMES, seed=3))
+    journal = Journal.create(folder, plan, date.today().isoformat())
+    run_in(journal, one_by_one)
+    journal.close()
+    return folder
+
+
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
-def test_a_match_that_is_stopped_or_killed_goes_on_where_it_was(tmp_path: Path, blow: signal.Signals) -> None:
-    folder, whole = tmp_path / "torn", tmp_path / "whole"
-    words = ["match", "columns", "9@playouts=400", "random", "--games", "20", "--seed", "3"]
+def test_a_match_that_is_stopped_or_killed_goes_on_where_it_was(
+    tmp_path: Path, whole: Path, blow: signal.Signals
+) -> None:
+    folder = tmp_path / "torn"
+    words = ["match", "columns", *PLAYERS, "--games", str(GAMES), "--seed", "3"]
     running = subprocess.Popen(
         [sys.executable, "-m", "stylobate", *words, "--workers", "2", "--out", str(folder)],
         stdout=subprocess.PIPE,
@@ -79,10 +96,6 @@ def test_a_match_that_is_stopped_or_killed_goes_on_where_it_was(tmp_path: Path, 
         assert f"stylobate match --resume {folder}" in told.replace("\n", "")
     again = [sys.executable, "-m", "stylobate", "match", "--resume", str(folder), "--workers", "1"]
     subprocess.run(again, check=True, capture_output=True)
-    plan = match(load("columns"), ["9@playouts=400", "random"], Terms(games=20, seed=3))
-    journal = Journal.create(whole, plan, date.today().isoformat())
-    run_in(journal, one_by_one)
-    journal.close()
     assert kept(folder) == kept(whole)
 
 

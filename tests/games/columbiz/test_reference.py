@@ -114,7 +114,7 @@ def test_games_of_every_temper_agree_with_the_reference_at_every_node(
     options: Mapping[str, str], temper: Temper
 ) -> None:
     rng = random.Random(f"{options} {temper.__name__}")
-    for _ in range(60):
+    for _ in range(30):
         walk(GAME.begin(options), Columbiz.start(options), temper, rng)
 
 
