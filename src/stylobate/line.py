@@ -23,9 +23,9 @@ from typing import Literal
 from stylobate.errors import BadToken
 from stylobate.game import CHANCE, OVER, Game, Position
 
-How = Literal["played", "resigned", "time", "cancelled", "closed"]
+How = Literal["played", "resigned", "time", "cancelled", "put-away", "closed"]
 """What ends a game: its rules, a side that gave up, a time that ran out, somebody who left before all
-had moved; or nobody ever began it."""
+had moved, or who put away what they played against computers; or nobody ever began it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ class Ending:
                 return f"seat {self.seat} ran out of time"
             case "cancelled":
                 return f"cancelled by seat {self.seat} before everybody had moved"
+            case "put-away":
+                return f"put away by seat {self.seat}"
             case "closed":
                 return "never begun"
         return ""

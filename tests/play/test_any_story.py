@@ -51,7 +51,7 @@ ASKED = [
     *["move"] * 10,
     *["hand-over", "return"] * 3,
     *["ask-takeback", "yes", "no"] * 2,
-    *("undo", "say", "resign", "rematch", "sit", "stand", "seat-computer", "begin", "close"),
+    *("undo", "say", "resign", "put-away", "rematch", "sit", "stand", "seat-computer", "begin", "close"),
     *["pledge", "give"] * 2,
     *("wait", "restart"),
 ]

@@ -133,6 +133,30 @@ def test_my_games_say_that_it_was_cancelled() -> None:
     assert outcome(listed, "ada") == outcome(listed, "ben") == "cancelled"
 
 
+# Put away
+
+
+def test_a_game_against_computers_alone_is_put_away_and_nobody_wins() -> None:
+    table = ask(opened(seats=("me", "2")), ADA, "move", token="b2a")
+    away = ask(table, ADA, "put-away")
+    assert (away.state, won(away)) == ("over", ("put-away", ()))
+    assert record(away).more["ending"] == "put away by seat 0"
+    listed = Listed("t1", "colonnade", "unlisted", "over", 9, 0, 0, 0, summary(away)["about"])
+    assert outcome(listed, "ada") == "put away"
+    with pytest.raises(Refusal, match="only a game that goes on"):
+        ask(away, ADA, "put-away")
+
+
+def test_a_game_with_somebody_else_is_nobodys_to_put_away_though_a_stand_in_plays_for_them() -> None:
+    table = two_people()
+    with pytest.raises(Refusal, match="somebody else plays at this table"):
+        ask(table, ADA, "put-away")
+    with pytest.raises(Refusal, match="somebody else plays at this table"):
+        ask(ask(table, BEN, "hand-over", seat=1), ADA, "put-away")
+    with pytest.raises(Refusal, match="you do not play"):
+        ask(table, CYD, "put-away")
+
+
 # No trick undoes a loss
 
 

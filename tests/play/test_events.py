@@ -126,7 +126,7 @@ def test_an_event_is_written_with_what_it_tells_and_nothing_else(event: Event, t
         (entry("handed", why="boredom"), "the why of “handed” is “boredom”, not one of owner, abandoned"),
         (
             entry("ended", how="well"),
-            "the how of “ended” is “well”, not one of played, resigned, time, cancelled, closed",
+            "the how of “ended” is “well”, not one of played, resigned, time, cancelled, put-away, closed",
         ),
         (entry("ended", winners=[None]), "the winners of “ended” is [None], not a list of whole numbers"),
         (entry("said", room="street"), "the room of “said” is “street”, not one of players, watchers"),

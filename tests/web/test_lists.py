@@ -144,3 +144,21 @@ def test_when_the_server_stops_these_streams_end_too(tmp_path: Path) -> None:
         until(lambda: site.site.lists.listeners)
     assert listening.event() is None
     listening.close()
+
+
+def test_unfinished_games_against_computers_are_put_away_one_or_all(ada: Visitor, ben: Visitor) -> None:
+    alone = [ada.open(seats=("me", "1")) for _ in range(3)]
+    together = ada.open(seats=("me", "open"))
+    together.seen_by(ben).ask("sit", seat=1, name="Ben")
+    page = ada.get("/me").text
+    assert page.count('type="hidden" name="table"') == 3
+    assert "Put all 3 games against computers away" in page
+    assert ben.http.post("/me/put-away", data={"table": alone[0].id}).status_code == 303
+    assert alone[0].view["state"] == "running"
+    assert ada.http.post("/me/put-away", data={"table": alone[0].id}).status_code == 303
+    assert [table.view["state"] for table in alone] == ["over", "running", "running"]
+    assert ada.http.post("/me/put-away", data={"table": together.id}).status_code == 303
+    assert ada.http.post("/me/put-away", data={"table": "all"}).status_code == 303
+    assert {table.view["state"] for table in alone} == {"over"}
+    assert together.view["state"] == "running"
+    assert ada.get("/me").text.count("put away") == 3

@@ -37,7 +37,7 @@ def outcome(listed: Listed, who: str | None) -> str:
     """How a finished game went for this person; who played on several sides is told only that it is over."""
     winners, mine = set(listed.about["winners"]), _seats_of(listed, who)
     if not winners:
-        return "cancelled" if listed.about.get("how") == "cancelled" else "cleared"
+        return {"cancelled": "cancelled", "put-away": "put away"}.get(listed.about.get("how"), "cleared")
     if mine and mine <= winners:
         return "shared" if listed.about.get("shared") else "won"
     return "over" if mine & winners or not mine else "lost"
@@ -52,6 +52,12 @@ def points(listed: Listed, who: str | None) -> str:
         return " · ".join(str(score) for score in scores)
     first = 1 if mine == {1} else 0
     return f"{scores[first]} to {scores[1 - first]}"
+
+
+def is_alone(listed: Listed, who: str | None) -> bool:
+    """Whether this person plays there against computers alone, and the game goes on."""
+    owners = {sitter for sitter in _sitters(listed) if sitter is not None}
+    return listed.state == "running" and who is not None and owners == {who}
 
 
 def day(moment: int) -> str:

@@ -9,7 +9,7 @@
     {"do": "pledge", "pledge": "…"}               show the hash of a nonce of one's own, for another's throw
     {"do": "give", "nonce": "…", "pledge": "…"}   a throw waits for it; with it, if one likes, the next pledge
     {"do": "ask-takeback"}                        {"do": "answer-takeback", "yes": true}
-    {"do": "resign"}
+    {"do": "resign"}                              {"do": "put-away"}, where all others are computers
     {"do": "hand-over", "seat": 2}                one's own seat, or an abandoned one, to the stand-in
     {"do": "return"}                              to a seat of one's own that the computer keeps warm
     {"do": "rematch"}                             {"do": "say", "text": "…"}
@@ -120,6 +120,11 @@ class Resign:
 
 
 @dataclass(frozen=True)
+class PutAway:
+    """Leave a game against computers as it is: nobody loses it."""
+
+
+@dataclass(frozen=True)
 class HandOver:
     """Let the stand-in play on a seat: one's own, or one that was abandoned; no other `level` is taken."""
 
@@ -159,6 +164,7 @@ Command = (
     | AskTakeback
     | AnswerTakeback
     | Resign
+    | PutAway
     | HandOver
     | Return
     | Rematch
@@ -178,6 +184,7 @@ WORDS: dict[str, type[Any]] = {
     "ask-takeback": AskTakeback,
     "answer-takeback": AnswerTakeback,
     "resign": Resign,
+    "put-away": PutAway,
     "hand-over": HandOver,
     "return": Return,
     "rematch": Rematch,

@@ -17,7 +17,7 @@ from stylobate.errors import Refusal
 from stylobate.play import commands as c
 from stylobate.play.again import agree_to_rematch
 from stylobate.play.events import Ended, Flagged, Resumed
-from stylobate.play.leaving import come_back, hand_over, lost, resign
+from stylobate.play.leaving import come_back, hand_over, lost, put_away, resign
 from stylobate.play.moment import Moment
 from stylobate.play.moving import move, undo
 from stylobate.play.opening import begin, close, seat_computer, sit, stand
@@ -71,6 +71,8 @@ def decide(table: Table, person: Person | None, command: c.Command, moment: Mome
             answer_takeback(after, person, command.yes, moment)
         case c.Resign():
             resign(after, person, moment)
+        case c.PutAway():
+            put_away(after, person, moment)
         case c.HandOver():
             hand_over(after, person, command, moment)
         case c.Return():

@@ -1,4 +1,4 @@
-"""Giving up, being away, handing a seat to the computer, and coming back."""
+"""Giving up, putting away, being away, handing a seat to the computer, and coming back."""
 
 from __future__ import annotations
 
@@ -36,6 +36,18 @@ def resign(table: Table, person: Person, moment: Moment) -> None:
     for seat in mine:
         if table.state == "running":
             lost(table, seat, "resigned", moment)
+
+
+def put_away(table: Table, person: Person, moment: Moment) -> None:
+    """Leave a game in which nobody else has a seat; it can still be played on from any of its positions."""
+    owners = {seat.who for seat in table.seats if seat.who is not None}
+    if person.id not in owners:
+        raise Refusal("you do not play at this table", "forbidden")
+    if owners != {person.id}:
+        raise Refusal("somebody else plays at this table; it is not yours alone to put away", "forbidden")
+    if table.state != "running":
+        raise Refusal("only a game that goes on can be put away")
+    table.happen(moment, Ended((), "put-away", table.seat_of(person.id)))
 
 
 def lost(table: Table, seat: int, how: Literal["resigned", "time"], moment: Moment) -> None:

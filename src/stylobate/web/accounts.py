@@ -1,4 +1,4 @@
-"""Accounts: registering, logging in and out, one's password, the name that others see, one's feed.
+"""Accounts: registering, logging in and out, one's password, the name that others see, one's feed and games.
 
 Each takes a form or JSON.  A form is answered with a page, JSON with JSON.
 """
@@ -6,6 +6,7 @@ Each takes a form or JSON.  A form is answered with a page, JSON with JSON.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 
 from starlette.requests import Request
@@ -13,19 +14,22 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from stylobate.errors import Refusal
+from stylobate.house.listed import is_alone
 from stylobate.house.now import now
 from stylobate.house.turns import ASKER
 from stylobate.identity import digest, fresh_credential, hash_password, password_fits
 from stylobate.names import chosen, folded
+from stylobate.play.commands import PutAway
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import form, is_json
 from stylobate.web.limits import FOR_AN_ADDRESS, Buckets
 from stylobate.web.pages import my_part, show
-from stylobate.web.sessions import hand_on
+from stylobate.web.sessions import hand_on, person_of
 from stylobate.web.site import Site, site_of
 from stylobate.web.whereabouts import origin
 
 GUESSES = ((10, 600.0), (100, 86400.0))  # wrong ones at the password of one name, made by one visitor
+MOST_PUT_AWAY = 60  # games, by one request: each is loaded for it
 _guesses = Buckets(10_000)
 
 
@@ -141,6 +145,20 @@ async def end_feed(request: Request) -> Response:
     return _done(request, {})
 
 
+async def put_away(request: Request) -> Response:
+    """Put a game against computers away, or as many of them as can be done at once."""
+    site = site_of(request)
+    wanted = (await form(request)).get("table", "all")
+    visitor = site.sessions.visitor(request)
+    if visitor is not None:
+        mine = await site.aside(site.store.tables_of, visitor.id, 200)
+        alone = [one.id for one in mine if is_alone(one, visitor.id) and wanted in ("all", one.id)]
+        for table in alone[:MOST_PUT_AWAY]:
+            with contextlib.suppress(Refusal):  # it has ended meanwhile
+                await site.hall.ask(table, person_of(visitor), PutAway())
+    return _done(request, {})
+
+
 def _too_many_guesses(site: Site, name: str) -> Refused | None:
     """Why whoever asks may not guess at this name now; others may, its owner among them."""
     now, guessers = time.monotonic(), _guessers(name)
@@ -195,4 +213,5 @@ ROUTES = [
     Route("/me/name", rename, methods=["POST"]),
     Route("/me/feed", make_feed, methods=["POST"]),
     Route("/me/feed/end", end_feed, methods=["POST"]),
+    Route("/me/put-away", put_away, methods=["POST"]),
 ]

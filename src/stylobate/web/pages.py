@@ -14,7 +14,7 @@ What the templates are given:
                                {"name", "told": in words, with how strong it is}
                     level_told level_told(game, name, seats): the words for one of them
                     ladder     ladder(game).gentle and .middling are those that are usually chosen
-                    people, outcome, points, day    how a list tells of a table (`house.listed`)
+                    people, outcome, points, day, is_alone    how a list tells of a table (`house.listed`)
     front.html      mine, public: parts of the page that stay up to date, rendered by the macros of lists.html
                     (`parts.Part`: html, tag); waiting: how many tables wait for the visitor
     lists.html      mine, open_tables, running_tables: lists of `store.Listed` (id, game, state, your_turn,
@@ -32,7 +32,8 @@ What the templates are given:
     fair.html
     verify.html
     me.html         mine (a part), waiting; forms post name and password to /me/register and /me/login, name
-                    to /me/name, password and new to /me/password, nothing to /me/logout; after one of them
+                    to /me/name, password and new to /me/password, nothing to /me/logout, a table or “all”
+                    to /me/put-away; after one of them
                     (see path) sentence: what was wrong with it, and name: what was typed there; done: what
                     was done a moment ago; feed: since when there is a feed of one's turns, or None, and
                     address: its address, just after it was made
@@ -61,7 +62,7 @@ from stylobate.errors import BadFile
 from stylobate.game import Game
 from stylobate.house.board import Board, TokenInWords
 from stylobate.house.boards import tag
-from stylobate.house.listed import day, outcome, people, points
+from stylobate.house.listed import day, is_alone, outcome, people, points
 from stylobate.house.now import now
 from stylobate.ladder import ladder
 from stylobate.page import SIGN
@@ -105,9 +106,11 @@ def templates(settings: Settings, statics: Statics) -> Environment:
         sign=lambda id: statics.of_game(load(id), SIGN) if id in ids() else statics.address("icon.svg"),
         people=people,
         outcome=outcome,
+        is_alone=is_alone,
         points=points,
         day=day,
     )
+    templates.tests["plays_alone"] = is_alone
     return templates
 
 

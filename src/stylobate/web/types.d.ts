@@ -88,7 +88,7 @@ export type Draw = { of: string[]; outcome: string } & ({ what: "lot"; seat: nul
 
 export interface Result {
   winners: number[];
-  how: "played" | "resigned" | "time" | "cancelled" | "closed";
+  how: "played" | "resigned" | "time" | "cancelled" | "put-away" | "closed";
   /** Who left, where somebody did. */
   seat: number | null;
 }
@@ -283,7 +283,7 @@ export type Command =
   | { do: "answer-takeback"; yes: boolean }
   | { do: "say"; text: string }
   | { do: "rematch"; level?: string }
-  | { do: "ask-takeback" | "return" | "resign" | "close" };
+  | { do: "ask-takeback" | "return" | "resign" | "put-away" | "close" };
 
 /** What a game's own widget gets: clicks along the tree of steps are poor for some choices. */
 export interface WidgetParts {

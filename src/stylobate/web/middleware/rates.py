@@ -46,7 +46,7 @@ def kind_of(method: str, path: str) -> str | None:
     if method == "POST":
         if path == "/api/tables" or "/continue/" in path or path.endswith("/invites"):
             return "tables"
-        return "moves" if path.startswith("/api/") else "names"
+        return "moves" if path.startswith("/api/") or path == "/me/put-away" else "names"
     if path.startswith("/static/") or path in ("/health", "/metrics"):
         return None
     if path.startswith("/feeds/"):

@@ -16,6 +16,7 @@ export function verdict(view, game) {
   const { winners, how, seat } = view.result;
   if (how === "closed") return "The host cleared the table before the game began.";
   if (how === "cancelled") return cancelled(view, game);
+  if (how === "put-away") return "The game was put away, unfinished.";
   const me = view.mine.length === 1 ? view.mine[0] : null;
   const lost = me !== null && !winners.includes(me) && seat !== me;
   return [
@@ -57,7 +58,7 @@ function left(view, game, me) {
 /** What the log says after the last move, where a game did not end by its rules. @param {View} view @param {Game} game */
 export function ending(view, game) {
   const { how, seat } = view.result ?? {};
-  if (how === "cancelled") return "Cancelled";
+  if (how === "cancelled" || how === "put-away") return how === "cancelled" ? "Cancelled" : "Put away";
   if (typeof seat !== "number" || (how !== "resigned" && how !== "time")) return "";
   return `${seatTitle(view, game, seat)} ${how === "resigned" ? "resigns" : "runs out of time"}`;
 }
