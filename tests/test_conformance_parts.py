@@ -22,7 +22,7 @@ from stylobate.kernel import Actions, State
 from stylobate.mind import Policy, Sights, Traits, Value
 from stylobate.page import Page
 from stylobate.palette import Palette
-from stylobate.parts import Answer, Key, Outcome, Portrait
+from stylobate.parts import Answer, Key, Outcome, Portrait, Tally
 from stylobate.plain.drawing import PlainDrawing
 from stylobate.plain.telling import PlainTelling
 from stylobate.sheet import Sheet
@@ -126,6 +126,7 @@ def shortcut(position: Position, token: str) -> tuple[Step, ...]:
         ("telling.squares must say what stands on a1", {"squares": lambda *_: {"a1": ""}}),
         ("telling.squares has “a1”, but the picture no area for it", {"squares": lambda *_: {"a1": "x"}}),
         ("telling.result must say who has won", {"result": lambda *_: []}),
+        ("telling.tally must have a row for each seat", {"tally": lambda *_: Tally(("Points",), (("1",),))}),
         ("“take1” needs a step at least", {"steps": lambda *_: ()}),
         ("a step's key must be a word, not “a b”", {"steps": one_step("a b")}),
         ("the step a of “take1” must have a label", {"steps": one_step("a", "")}),

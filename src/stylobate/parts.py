@@ -148,11 +148,28 @@ class Telling(Protocol):
     def result(self, position: Position, names: Names = None) -> list[str]:
         """Once it is over: who has won, then line by line why."""
 
+    def tally(self, position: Position, names: Names = None) -> Tally | None:
+        """The same as a table, for a page; plain: the points, where there are any."""
+
     def costs(self, position: Position, token: str) -> str:
         """What this token would give away for good, so that a page asks first; plain: nothing."""
 
     def goes_by_itself(self, position: Position) -> bool:
         """Whether the only legal token may be played by itself, a moment later; plain: never."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A result as a table: a heading for each column, and a row for each seat.
+
+    `why` tells in sentences what the numbers do not: why it ended, what decided.  If something else than the
+    points did, `decided` names it in few words, such as “level 3”.
+    """
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    why: tuple[str, ...] = ()
+    decided: str = ""
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from stylobate import load
 from stylobate.house import lists
+from stylobate.play.listing import _decided
+from stylobate.store.protocol import Listed
 from stylobate.web.limits import Limits
+from stylobate.web.pages import templates
+from stylobate.web.settings import Settings
+from stylobate.web.statics import Statics
+from tests.games.columns.endings import ENDINGS
 from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Stream, Visitor, running, until
 
@@ -162,3 +170,27 @@ def test_unfinished_games_against_computers_are_put_away_one_or_all(ada: Visitor
     assert {table.view["state"] for table in alone} == {"over"}
     assert together.view["state"] == "running"
     assert ada.get("/me").text.count("put away") == 3
+
+
+def test_my_games_say_what_broke_a_tie() -> None:
+    game = load("columns")
+    decided = {name: _decided(_over(game.position(position))) for name, position in ENDINGS.items()}
+    assert decided["level 5 decides"] == ""
+    assert decided["level 3 decides"] == "level 3"
+    about = {
+        "seats": ["Ada", "level 2"],
+        "who": ["ada", None],
+        "winners": [0],
+        "scores": [1, 0],
+        "decided": "level 3",
+    }
+    pieces: Any = templates(Settings(), Statics(False)).get_template("pieces.html").module
+    entry = pieces.table_entry(
+        Listed("t1", "columns", "unlisted", "over", 9, 0, 0, 1, about), "Columns", "ada"
+    )
+    assert "won by level 3" in entry
+
+
+def _over(position: Any) -> Any:
+    """A table, as far as a list looks at how it was decided."""
+    return SimpleNamespace(position=position, game=position.game)

@@ -22,6 +22,11 @@ def check_telling(met: Met) -> None:
         if position.is_over:
             result = telling.result(position, given)
             met.promise(bool(result) and all(result), "telling.result must say who has won, and why")
+            tally = telling.tally(position, given)
+            met.promise(
+                tally is None or [len(row) for row in tally.rows] == [len(tally.heads)] * position.seats,
+                "telling.tally must have a row for each seat, as long as its headings",
+            )
     met.promise(isinstance(telling.how_to(position), str), "telling.how_to must be words")
     for token in position.legal[:SPELLED]:
         words = telling.words(position, token, names)

@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from stylobate.game import Position
 from stylobate.line import Line
-from stylobate.parts import Item
+from stylobate.parts import Item, Tally
 from stylobate.play import Table
 from stylobate.telling import Step, offered, ways
 
@@ -49,6 +49,14 @@ class Piece(TypedDict):
     key: str
 
 
+class Tallied(TypedDict):
+    """A result as a table: see `stylobate.parts.Tally`."""
+
+    heads: list[str]
+    rows: list[list[str]]
+    why: list[str]
+
+
 class Board(TypedDict):
     """A position as a page needs it: the picture, its squares in words, what may be done, step by step.
 
@@ -75,6 +83,7 @@ class Board(TypedDict):
     asks: str
     how_to: str
     result: list[str]
+    tally: Tallied | None
 
 
 def board(table: Table, n: int) -> Board:
@@ -104,7 +113,14 @@ def board(table: Table, n: int) -> Board:
         "asks": telling.asks(position, names),
         "how_to": telling.how_to(position),
         "result": telling.result(position, names) if position.is_over else [],
+        "tally": _tallied(telling.tally(position, names)) if position.is_over else None,
     }
+
+
+def _tallied(tally: Tally | None) -> Tallied | None:
+    if tally is None:
+        return None
+    return {"heads": list(tally.heads), "rows": [list(row) for row in tally.rows], "why": list(tally.why)}
 
 
 def _pieces(items: Sequence[Item]) -> list[Piece]:

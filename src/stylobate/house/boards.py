@@ -16,7 +16,7 @@ from stylobate.house.encoding import encoded
 from stylobate.house.kept import Kept
 from stylobate.play import Table
 
-FORM = 6  # of the answer: what a browser kept in another form is asked for anew
+FORM = 7  # of the answer: what a browser kept in another form is asked for anew
 
 
 class Boards:

@@ -37,7 +37,7 @@ def outcome(listed: Listed, who: str | None) -> str:
     """How a finished game went for this person; who played on several sides is told only that it is over."""
     winners, mine = set(listed.about["winners"]), _seats_of(listed, who)
     if not winners:
-        return {"cancelled": "cancelled", "put-away": "put away"}.get(listed.about.get("how"), "cleared")
+        return {"cancelled": "cancelled", "put-away": "put away"}.get(listed.about.get("how", ""), "cleared")
     if mine and mine <= winners:
         return "shared" if listed.about.get("shared") else "won"
     return "over" if mine & winners or not mine else "lost"

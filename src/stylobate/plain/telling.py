@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from stylobate.parts import Telling
+from stylobate.parts import Tally, Telling
 from stylobate.telling import Names, Step, called, verdict
 
 if TYPE_CHECKING:
@@ -58,6 +58,12 @@ class PlainTelling(Telling):
             f"{called(position, seat, names)} {score}" for seat, score in enumerate(position.scores)
         )
         return [verdict(position, names), f"Points: {points}."]
+
+    def tally(self, position: Position, names: Names = None) -> Tally | None:
+        """Everybody's points, where there are any."""
+        if not self._game.has_points:
+            return None
+        return Tally(("Points",), tuple((str(score),) for score in position.scores))
 
     def costs(self, position: Position, token: str) -> str:
         """Nothing: a plain game has no moves to be confirmed."""

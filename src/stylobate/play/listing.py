@@ -28,6 +28,7 @@ class About(TypedDict):
     winners: list[int] | None
     shared: bool
     how: How | None
+    decided: str
     scores: list[int] | None
 
 
@@ -73,6 +74,13 @@ def summary(table: Table) -> Summary:
             "shared": table.ending is not None
             and not any(set(table.ending.winners) <= {*side} for side in table.line.sides),
             "how": table.ending.how if table.ending else None,
+            "decided": _decided(table),
             "scores": list(table.position.scores) if table.ending else None,
         },
     }
+
+
+def _decided(table: Table) -> str:
+    """What decided a game that was played to its end, where the points alone did not."""
+    tally = table.game.telling.tally(table.position) if table.position.is_over else None
+    return "" if tally is None else tally.decided

@@ -182,6 +182,14 @@ export interface Board {
   asks: string;
   how_to: string;
   result: string[];
+  /** Once it is over: the result as a table, a row for each seat, and in sentences what it does not tell. */
+  tally: Tally | null;
+}
+
+export interface Tally {
+  heads: string[];
+  rows: string[][];
+  why: string[];
 }
 
 /** Something beside the board: a small picture, a few letters, all of it in words, and the step that takes it. */

@@ -60,6 +60,10 @@ def test_columbas_estates_are_counted_one_by_one() -> None:
         "Red: four wood pigeons with the large dovecote, 8; an unfinished objective, minus 4: 4 points.",
         "Yellow: an unfinished objective, minus 4: minus 4 points.",
     ]
+    tally = position.game.telling.tally(position)
+    assert tally is not None
+    assert tally.heads == ("Estates", "Objective", "Points")
+    assert tally.rows == (("4 × 2", "−4", "4"), ("none", "−4", "-4"))
 
 
 @pytest.mark.parametrize(
@@ -84,6 +88,9 @@ def test_equal_points_are_settled_by_the_largest_estate_or_shared(cote: str, why
     lines = position.game.telling.result(position)
     assert lines[0] == ("Yellow wins." if second == "RRSS" else "Red and Yellow share the win.")
     assert lines[-1] == why
+    tally = position.game.telling.tally(position)
+    assert tally is not None
+    assert (tally.why[-1], tally.decided) == (why, "the largest estate" if second == "RRSS" else "")
 
 
 def test_the_last_turn_is_not_ended_by_a_slip_while_a_dovecote_could_bring_points() -> None:

@@ -54,12 +54,20 @@ def test_a_tie_is_followed_down_to_the_level_that_decides() -> None:
         "Level 4 is a tie",
         "Level 3 decides",
     ]
+    tally = GAME.telling.tally(position)
+    assert tally is not None
+    assert (tally.heads, tally.decided) == (("Level 5", "Level 4", "Level 3"), "level 3")
+    assert [light == dark for light, dark in zip(*tally.rows, strict=True)] == [True, True, False]
+    assert tally.why == (why, "Level 3 decides.")
 
 
 def test_a_win_shared_on_all_levels_is_told() -> None:
     result = GAME.telling.result(GAME.position(ENDINGS["shared"]))
     assert result[0] == "Light and Dark share the win."
     assert len(result) == 8
+    tally = GAME.telling.tally(GAME.position(ENDINGS["shared"]))
+    assert tally is not None
+    assert (len(tally.heads), tally.decided, tally.why[-1]) == (5, "", result[-1])
 
 
 @pytest.mark.parametrize("options", variants(GAME), ids=label)

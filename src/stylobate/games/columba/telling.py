@@ -28,6 +28,7 @@ from stylobate.games.columba.territory import (
     TAME,
     Territory,
 )
+from stylobate.parts import Tally
 from stylobate.telling import Names, Step, called, counted, listed, number_word, verdict
 
 Square = tuple[int, int]
@@ -282,13 +283,37 @@ def result(position: Position, names: Names = None) -> list[str]:
             parts.append(f"an unfinished objective, minus {UNFINISHED}")
         summary = "; ".join(parts) or "no estate"
         lines.append(f"{called(position, seat, names)}: {summary}: {_points(points)}.")
-    sides = sorted(set(position.sides))
-    teams = [[seat for seat in range(position.seats) if position.sides[seat] == side] for side in sides]
+    teams = _teams(position)
     if len(teams) < position.seats:
         for team in teams:
             together = listed(called(position, seat, names) for seat in team)
             lines.append(f"{together} together: {_points(position.scores[team[0]])}.")
     return lines + _tie(position, teams, names)
+
+
+def tally(position: Position, names: Names = None) -> Tally:
+    """Each seat's estates, what an unfinished objective cost, and the points: a team's together."""
+    s, estates = position.state, _estates(position)
+    rows = []
+    for seat, score in enumerate(position.scores):
+        parts = [
+            f"{count} × {worth}" if worth > 1 else str(count)
+            for count, _, worth in sorted(estates[seat])[::-1]
+        ]
+        lost = f"−{UNFINISHED}" if s[BOARDS + seat * BOARD + OBJECTIVE] else "0"
+        rows.append((" + ".join(parts) or "none", lost, str(score)))
+    _, ended, *_ = result(position, names)
+    tie = _tie(position, _teams(position), names)
+    together = "Points, together" if len(_teams(position)) < position.seats else "Points"
+    broken = tie and len({position.sides[seat] for seat in position.winners}) == 1
+    return Tally(
+        ("Estates", "Objective", together), tuple(rows), (ended, *tie), "the largest estate" if broken else ""
+    )
+
+
+def _teams(position: Position) -> list[list[int]]:
+    sides = sorted(set(position.sides))
+    return [[seat for seat in range(position.seats) if position.sides[seat] == side] for side in sides]
 
 
 def _tie(position: Position, teams: list[list[int]], names: Names) -> list[str]:

@@ -19,6 +19,7 @@ from stylobate.games.columbiz.rules import (
     ransom,
     to_throw,
 )
+from stylobate.parts import Tally
 from stylobate.telling import Names, Step, called, counted, listed, number_word, place_word, verdict
 
 
@@ -142,9 +143,23 @@ def result(position: Position, names: Names = None) -> list[str]:
             f"{called(position, seat, names)}: {s[RUNS + seat]} for runs, {held}, together {total} "
             f"{'point' if total == 1 else 'points'}."
         )
-    if len(position.winners) > 1:
-        lines.append("Equal points share the win.")
-    return lines
+    return [*lines, *_shares(position)]
+
+
+def tally(position: Position, names: Names = None) -> Tally:
+    """Everybody's pad: runs, prisoners and what they are worth, and the points."""
+    s = position.state
+    rows = []
+    for seat, total in enumerate(position.scores):
+        prisoners = int(s[PRISONERS + seat])
+        held = f"{prisoners}, worth {ransom(prisoners)}" if prisoners else "none"
+        rows.append((str(s[RUNS + seat]), held, str(total)))
+    _, ended, *_ = result(position, names)
+    return Tally(("Runs", "Prisoners", "Points"), tuple(rows), (ended, *_shares(position)))
+
+
+def _shares(position: Position) -> tuple[str, ...]:
+    return ("Equal points share the win.",) if len(position.winners) > 1 else ()
 
 
 def costs(position: Position, token: str) -> str:

@@ -19,6 +19,7 @@ from stylobate.games.columns.rules import (
     TRIPLE,
     roundels,
 )
+from stylobate.parts import Tally
 from stylobate.telling import Names, Step, called, counted, listed, verdict
 
 
@@ -145,6 +146,25 @@ def result(position: Position, names: Names = None) -> list[str]:
             return lines
         lines.append(f"Level {level} is a tie: {summary}.")
     return [*lines, "They are level on all five levels, and share the win."]
+
+
+def tally(position: Position, names: Names = None) -> Tally:
+    """The roundels on each level, from the top to the one that decided."""
+    s = position.state
+    counts = {level: [roundels(s, seat, level) for seat in (LIGHT, DARK)] for level in range(LEVELS, 0, -1)}
+    decided = next((level for level, (light, dark) in counts.items() if light != dark), None)
+    shown = [level for level in counts if decided is None or level >= decided]
+    _, ended, *_ = result(position, names)
+    if decided is None:
+        why: tuple[str, ...] = (ended, "They are level on all five levels, and share the win.")
+    else:
+        why = (ended, f"Level {decided} decides.")
+    return Tally(
+        tuple(f"Level {level}" for level in shown),
+        tuple(tuple(str(counts[level][seat]) for level in shown) for seat in (LIGHT, DARK)),
+        why,
+        "" if decided in (None, LEVELS) else f"level {decided}",
+    )
 
 
 def _shape(position: Position, token: str) -> Shape:

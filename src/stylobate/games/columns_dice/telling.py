@@ -14,6 +14,7 @@ from stylobate.games.columns_dice.rules import (
     WILD_SQUARES,
 )
 from stylobate.kernel import State
+from stylobate.parts import Tally
 from stylobate.telling import Names, Step, called, listed, number_word, verdict
 
 
@@ -134,9 +135,26 @@ def result(position: Position, names: Names = None) -> list[str]:
             )
         else:
             lines.append(f"{who} completed no column: {total}.")
-    if len(position.winners) > 1:
-        lines.append("Equal points share the win.")
-    return lines
+    return [*lines, *_shares(position)]
+
+
+def tally(position: Position, names: Names = None) -> Tally:
+    """The columns that each has completed, with their sums, and the points."""
+    s = position.state
+    own = [
+        [
+            f"{LETTERS[column]} ({_sum(_column(s, column))})"
+            for column in range(COLUMNS)
+            if s[OWNER + column] == seat + 1
+        ]
+        for seat in range(position.seats)
+    ]
+    rows = tuple((", ".join(own[seat]) or "none", str(score)) for seat, score in enumerate(position.scores))
+    return Tally(("Columns", "Points"), rows, _shares(position))
+
+
+def _shares(position: Position) -> tuple[str, ...]:
+    return ("Equal points share the win.",) if len(position.winners) > 1 else ()
 
 
 def _column(s: State, column: int) -> list[int]:

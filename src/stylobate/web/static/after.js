@@ -4,7 +4,7 @@
 import { askText, make } from "./house.js";
 import { levelTold, seatTitle } from "./seats.js";
 
-/** @import { Game, View } from "../types.d.ts" */
+/** @import { Game, Tally, View } from "../types.d.ts" */
 
 /**
  * The result in a line: for the live region, the card, the plate on the board.  Who has one seat is “you”.
@@ -68,14 +68,17 @@ export function ending(view, game) {
  * @param {View} view
  * @param {Game} game
  * @param {string[]} lines why, from the game itself
+ * @param {Tally | null} tally the same as a table, where the game has one
  * @param {{onRematch: (level?: string) => void, watch: string, record: string, verifies: string}} more watch and record are
  *   addresses, verifies what may be checked, in words
  */
-export function resultCard(view, game, lines, { onRematch, watch, record, verifies }) {
-  const why = view.result?.how === "played" ? lines.slice(1) : [];
+export function resultCard(view, game, lines, tally, { onRematch, watch, record, verifies }) {
+  const played = view.result?.how === "played";
+  const why = !played ? [] : tally ? tally.why : lines.slice(1);
   const proof = make("div", {});
   return [
     make("h2", {}, verdict(view, game)),
+    played && tally !== null && tallied(view, game, tally),
     why.length > 0 && make("ul", {}, ...why.map((line) => make("li", {}, line))),
     rematch(view, game, onRematch),
     make("p", { class: "row" }, make("a", { class: "button", href: `/games/${view.game}` }, "New game"), make("a", { class: "button", href: "/" }, "All games")),
@@ -85,6 +88,15 @@ export function resultCard(view, game, lines, { onRematch, watch, record, verifi
       verifies && make("button", { type: "button", class: "plain", onclick: () => verify(view.id, game, proof) }, verifies)),
     proof,
   ].filter((part) => part instanceof HTMLElement);
+}
+
+/** The result as a table, whoever won marked. @param {View} view @param {Game} game @param {Tally} tally */
+function tallied(view, game, { heads, rows }) {
+  const winners = view.result?.winners ?? [];
+  return make("table", { class: "tally" },
+    make("tr", {}, make("td"), ...heads.map((head) => make("th", { scope: "col" }, head))),
+    ...rows.map((row, seat) => make("tr", { class: winners.includes(seat) ? "won" : "" },
+      make("th", { scope: "row" }, seatTitle(view, game, seat)), ...row.map((cell) => make("td", {}, cell)))));
 }
 
 /** Playing again: whoever asks waits, whoever is asked accepts. @param {View} view @param {Game} game @param {(level?: string) => void} onRematch */

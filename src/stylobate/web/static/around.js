@@ -15,7 +15,7 @@ import { ending, resultCard, verdict } from "./after.js";
 import { HowTo } from "./howto.js";
 import { Zoom } from "./zoom.js";
 
-/** @import { Board, Command, Game, Invitation, Step, Widget, WidgetFor } from "../types.d.ts" */
+/** @import { Board, Command, Game, Invitation, Step, Tally, Widget, WidgetFor } from "../types.d.ts" */
 /** @import { Arrival } from "./board.js" */
 /** @import { Following } from "./following.js" */
 /** @import { Sound } from "./sound.js" */
@@ -51,6 +51,8 @@ export class Around {
     this.links = {};
     /** @type {string[]} why the game ended so */
     this.reasons = [];
+    /** @type {Tally | null} the same as a table */
+    this.tally = null;
     this.resultFor = "";
     /** @type {HTMLElement[]} what each seat has, by seat */
     this.trays = [];
@@ -309,8 +311,8 @@ export class Around {
     const key = JSON.stringify([view.result, view.rematch, view.can.rematch, reasons]);
     if (key === this.resultFor) return;
     this.resultFor = key;
-    if (reasons.length) this.reasons = reasons;
-    box.replaceChildren(...resultCard(view, game, this.reasons, {
+    if (reasons.length) [this.reasons, this.tally] = [reasons, shown?.tally ?? null];
+    box.replaceChildren(...resultCard(view, game, this.reasons, this.tally, {
       onRematch: (level) => this.ask.command({ do: "rematch", level }),
       watch: `${location.origin}/t/${view.id}`,
       record: `/api/tables/${encodeURIComponent(view.id)}/record.txt`,
