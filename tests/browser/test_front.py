@@ -93,6 +93,7 @@ def test_focus_and_scroll_stay_where_they_are(ada: Page, ben: Page) -> None:
     ada.set_viewport_size({"width": 360, "height": 740})
     looked_at(ada, "/")
     listed = entry(ada, "public", first).locator("a")
+    assert top(listed) < 500, "on a phone too an open table is seen at once"
     listed.focus()
     element, place = listed.element_handle(), top(listed)
     second = open_table(ben, "columns", ["me", "open"], visibility="public")

@@ -77,7 +77,7 @@ def end_as_seen(page: Page) -> tuple[str, list[str], list[str]]:
     """The last board, the log and the result, as this page tells them."""
     assert settled(page) == "over"
     expect(page.locator("#result h2")).to_be_visible()
-    result = page.locator("#result li").all_inner_texts()
+    result = page.locator("#result").locator("li, tr").all_inner_texts()
     return board(page), page.locator("#log li").all_inner_texts(), result
 
 
