@@ -77,7 +77,8 @@ class Game:
     """One of the games: its names, its options, its parts, and the way to its positions.
 
     `package` is the folder that it lives in, as Python calls it: a game's `__init__.py` says `__name__`.
-    `shelf` is its place on the front page: lower numbers stand first, equal ones by title.
+    `shelf` is its place on the front page: lower numbers stand first, equal ones by title.  Where chance
+    `draws_cards` and throws no dice, pages say so.
     """
 
     id: str
@@ -98,6 +99,7 @@ class Game:
     portrait: Portrait | None = None
     keys: tuple[Key, ...] = ()
     shelf: int = 100
+    draws_cards: bool = False
 
     def start(self, **options: object) -> Position:
         """The first position, under these options; `setup="…"` starts from a position text instead."""

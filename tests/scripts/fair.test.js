@@ -208,6 +208,12 @@ test("who has nothing of their own in a game is promised nothing of its throws",
   ]);
 });
 
+test("where cards are drawn nothing is said to be thrown", () => {
+  const { holds, unknown } = findings(check(named("not over")), { draws: true });
+  assert.ok(holds.some((line) => /\bdraws?\b/.test(line)));
+  assert.ok(![...holds, ...unknown].some((line) => /\bthrow/.test(line)));
+});
+
 test("a throw that may have been chosen of two, or since the site was set back, is not one's own", () => {
   const count = (/** @type {string} */ name) => {
     const report = check(named(name));

@@ -260,6 +260,8 @@ export interface Game {
   title: string;
   seat_names: string[];
   has_chance: boolean;
+  /** Whether chance draws cards there, and throws no dice. */
+  draws_cards: boolean;
   /** Whether points are shown. */
   has_points: boolean;
   /** Where its own script is found, if it has one. */

@@ -57,4 +57,5 @@ GAME = Game(
     ),
     keys=(Key("R", "to turn the card"),),
     shelf=5,
+    draws_cards=True,
 )

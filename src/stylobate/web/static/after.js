@@ -125,7 +125,7 @@ export async function verify(table, game, box) {
   try {
     if (text === undefined) throw new Error(error);
     const { showChecked } = await import("./checked.js");
-    await showChecked(box, text, () => game.chances, "", table);
+    await showChecked(box, text, () => game.chances, { about: table, draws: game.draws_cards });
   } catch (problem) {
     box.replaceChildren(make("p", { class: "error", role: "alert" }, text === undefined ? error : `The check could not be made: ${problem}`));
   }

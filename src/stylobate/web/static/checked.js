@@ -13,10 +13,10 @@ import { verify } from "./fair/verify.js";
  * @param {HTMLElement} box
  * @param {string} text the record
  * @param {(game: string) => string | null} where a game's script with its chances is, if it has one
- * @param {string} [seal] what somebody wrote down before the game
- * @param {string} [about] the table that it should be of
+ * @param {{seal?: string, about?: string, draws?: boolean}} [known] what somebody wrote down before the game, the table
+ *   that it should be of, and whether chance draws cards there
  */
-export async function showChecked(box, text, where, seal = "", about = "") {
+export async function showChecked(box, text, where, { seal = "", about = "", draws = false } = {}) {
   const chances = await chancesFrom(where(/^\s*"?game"?: "?([a-z0-9-]+)/m.exec(text)?.[1] ?? ""));
   const report = verify(text, chances);
   const table = report.lines?.table ?? "";
@@ -24,7 +24,7 @@ export async function showChecked(box, text, where, seal = "", about = "") {
   const mine = kept(about || table);
   const seen = mine.commitments.length ? compared(mine, Object.fromEntries(report.record?.more ?? []), pledgeOf) : undefined;
   const own = new Set([...mine.sent, ...Object.values(mine.gave)]);
-  const { fails, holds, unknown } = findings(report, { seal, own, ...(report.lines ? { seen } : {}) });
+  const { fails, holds, unknown } = findings(report, { seal, own, draws, ...(report.lines ? { seen } : {}) });
   const notice = make("div", { class: `notice ${fails.length ? "bad" : "good"}`, role: "group", "aria-label": "What the check found", tabindex: "-1" },
     make("p", {}, make("strong", {}, fails.length ? "✗ Something does not fit." : "✓ What can be checked here holds.")),
     listed("", fails), listed("", holds), listed("What cannot be known from here", unknown),

@@ -17,5 +17,5 @@ $("input[type=file]", form, HTMLInputElement).addEventListener("change", async (
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const seal = $("input[name=seal]", form, HTMLInputElement).value.trim().split(/\s+/).join(" ");
-  showChecked($("#checked"), text.value, (game) => chances[game] ?? null, seal);
+  showChecked($("#checked"), text.value, (game) => chances[game] ?? null, { seal });
 });
