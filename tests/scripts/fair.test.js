@@ -210,8 +210,8 @@ test("who has nothing of their own in a game is promised nothing of its throws",
 
 test("where cards are drawn nothing is said to be thrown", () => {
   const { holds, unknown } = findings(check(named("not over")), { draws: true });
-  assert.ok(holds.some((line) => /\bdraws?\b/.test(line)));
-  assert.ok(![...holds, ...unknown].some((line) => /\bthrow/.test(line)));
+  assert(holds.some((line) => /\bdraws?\b/.test(line)));
+  assert(![...holds, ...unknown].some((line) => /\bthrow/.test(line)));
 });
 
 test("a throw that may have been chosen of two, or since the site was set back, is not one's own", () => {
