@@ -354,12 +354,14 @@ LOOK = """([eager, which]) => {
     const ready = document.querySelectorAll("#widget .primary:not([disabled])");
     const all = document.querySelectorAll("#widget button:not([disabled]), #drawn .target, #steps button");
     const board = document.querySelector("#drawn").getBoundingClientRect();
+    const on = (x, y, { left, right, top, bottom }) => left < x && x < right && top < y && y < bottom;
+    const chart = document.querySelector(".chart")?.getBoundingClientRect() ?? new DOMRect();
     const inSight = (one) => {
-        // Of a board that has outgrown its place a part is seen.
+        // Of a board that has outgrown its place a part is seen, and a chart of all of it lies on a corner.
         const box = one.querySelector(".area")?.getBoundingClientRect();
         if (!box) return true;
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        return board.left < x && x < board.right && board.top < y && y < board.bottom;
+        return on(x, y, board) && !on(x, y, chart);
     };
     const choices = ready.length && eager ? ready : [...all].filter(inSight);
     const one = choices[Math.floor(which * choices.length)];

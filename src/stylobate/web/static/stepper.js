@@ -271,8 +271,10 @@ export class Stepper {
   go(here, key) {
     const all = this.areas().filter((area) => area.hasAttribute("role"));
     const to = key in WAYS ? neighbour(here, all, WAYS[key]) : GOALS[key](all, all.findIndex((area) => area === here));
-    if (to) to.focus();
-    else if (!(key in WAYS)) say("There is nothing to choose on the board now.");
+    if (to) {
+      to.focus({ preventScroll: true }); // a closer view moves to it first
+      to.scrollIntoView({ block: "nearest", behavior: "instant" });
+    } else if (!(key in WAYS)) say("There is nothing to choose on the board now.");
   }
 
   /** The keyboard has come to a square: that is where Tab will lead back to. @param {Part | null} area */
