@@ -131,6 +131,23 @@ def test_while_dice_are_chosen_the_squares_within_reach_are_shown() -> None:
     assert [hint.get("data-token", "") for hint in classes(svg, "hint")] == ["stop"]
 
 
+def in_tray(svg: str) -> list[ElementTree.Element]:
+    """The dice in the tray, each as a picture of its own; there are others on the board."""
+    [tray] = classes(svg, "tray")
+    return classes(ElementTree.tostring(tray, "unicode"), "die")
+
+
+def test_dice_that_were_kept_lie_straight_and_unmarked_beside_those_that_were_thrown() -> None:
+    thrown = GAME.start(players=2).play("*11223445", "keep:13", "*12233346")
+    dice = in_tray(thrown.svg("*12233346", earlier=("*11223445", "keep:13")))
+    kept = [die for die in dice if "lies" in die.get("class", "")]
+    assert [die.get("data-die") for die in kept] == ["1", "3"]
+    assert [die for die in dice if not die.get("transform")] == kept
+    assert [die for die in dice if not classes(ElementTree.tostring(die, "unicode"), "fresh")] == kept
+    stopped = thrown.play("stop").svg("stop", earlier=("*11223445", "keep:13", "*12233346"))
+    assert all("lies" in die.get("class", "") for die in in_tray(stopped)), "none was thrown again"
+
+
 def test_giving_up_is_a_hint_too_and_says_how_many() -> None:
     [hint] = classes(GAME.position(NOTHING_FITS).svg(hints=True), "hint")
     assert hint.get("data-token", "") == "give-up"

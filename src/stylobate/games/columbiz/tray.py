@@ -4,6 +4,7 @@ Where dice have been used or are to be thrown there is an empty place.  The trac
 throws are made, and how many of four counters are placed.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 from stylobate.colours import DIE_BODY, FADED_ON_CLOTH, INK, INLAY, ON_CLOTH, PLANK_EDGE, SHADOW
@@ -34,11 +35,16 @@ PIPS = {
 TUMBLE = (-6, 4, 9, -3, 7, -9, 3, -5)  # degrees, a die each, so that thrown dice look thrown
 
 
-def tray(position: Position, last: str | None) -> Svg:
-    """Eight places for dice on green cloth: those that show something, then the others' empty places."""
+def tray(position: Position, last: str | None, earlier: Sequence[str] = ()) -> Svg:
+    """Eight places for dice on green cloth: those that show something, then the others' empty places.
+
+    Dice that were kept lie straight and unmarked beside those that were thrown with the last throw.
+    """
     dice = dice_text(position.state)
-    fresh = last is not None and last[0] in "*k" and position.state[MOMENT] != FINISHED
-    thrown = position.turn >= 0 and position.state[MOMENT] <= PLACING
+    marked = last is not None and last[0] in "*k" and position.state[MOMENT] != FINISHED
+    tumbled = position.turn >= 0 and position.state[MOMENT] <= PLACING
+    throws = last is not None and last[0] == "*"
+    kept = _kept(dice, [*earlier, last or ""]) if tumbled else set()
     parts = [
         element("rect", x=MARGIN, y=TRAY_TOP, width=TRAY_WIDTH, height=TRAY_HEIGHT, rx=10, fill=PLANK_EDGE),
         element(
@@ -57,11 +63,23 @@ def tray(position: Position, last: str | None) -> Svg:
         x = MARGIN + 26 + place * DIE_PITCH
         y = TRAY_TOP + TRAY_HEIGHT / 2
         if place < len(dice):
-            turned = TUMBLE[place] if thrown else 0
-            parts.append(die(int(dice[place]), x, y, DIE_SIZE, turned, fresh))
+            stays = place in kept
+            turned = TUMBLE[place] if tumbled and not stays else 0
+            fresh, lies = marked and not stays, stays or not throws
+            parts.append(die(int(dice[place]), x, y, DIE_SIZE, turned, fresh, lies))
         else:
             parts.append(_empty_place(x, y))
     return element("g", *parts, class_="tray")
+
+
+def _kept(dice: str, played: Sequence[str]) -> set[int]:
+    """The places of those dice that were kept when the others were last thrown; of equals the first."""
+    throw = max((number for number, token in enumerate(played) if token.startswith("*")), default=0)
+    before = played[throw - 1] if throw else ""
+    kept: set[int] = set()
+    for face in before.removeprefix("keep:").strip("-") if before.startswith("keep:") else "":
+        kept |= {*[place for place, shown in enumerate(dice) if shown == face and place not in kept][:1]}
+    return kept
 
 
 def _empty_place(x: float, y: float) -> Svg:
@@ -82,8 +100,16 @@ def _empty_place(x: float, y: float) -> Svg:
 
 
 @cache
-def die(face: int, x: float, y: float, size: float, turned: float = 0, fresh: bool = False) -> Svg:
-    """A die that shows this face, its middle at x, y; a fresh one was thrown last."""
+def die(
+    face: int,
+    x: float,
+    y: float,
+    size: float,
+    turned: float = 0,
+    fresh: bool = False,
+    lies: bool = False,
+) -> Svg:
+    """A die that shows this face, its middle at x, y; a fresh one is marked, one that lies was not thrown."""
     half = size / 2
     box = {"x": x - half, "y": y - half, "width": size, "height": size, "rx": size * 0.2}
     reach = size * 0.27
@@ -101,7 +127,7 @@ def die(face: int, x: float, y: float, size: float, turned: float = 0, fresh: bo
         "g",
         *parts,
         transform=f"rotate({turned} {x:g} {y:g})" if turned else None,
-        class_="die",
+        class_="die lies" if lies else "die",
         data_die=str(face),
     )
 

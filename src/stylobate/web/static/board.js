@@ -1,10 +1,10 @@
 // Why: the server draws every board; this puts the picture on the page, makes it a group of controls instead of one
-// image, and lets what is new arrive: pieces land, dice roll, cards turn.  It compares the two pictures
-// and knows no game.  Any click or key brings it to its end at once.
+// image, and lets what is new arrive: pieces land, dice roll (but those that only lie there), cards turn.  It
+// compares the two pictures and knows no game.  Any click or key brings it to its end at once.
 
 import { draw, mayMove } from "./house.js";
 
-const ARRIVES = ".checker, .piece, .counter, .dovecote, .cote, .falcon, .tile, .number, .cross, .die, .card, .fresh, .halo";
+const ARRIVES = ".checker, .piece, .counter, .dovecote, .cote, .falcon, .tile, .number, .cross, .die:not(.lies), .card, .fresh, .halo";
 /** @type {Set<Animation>} */ const running = new Set();
 
 /** @typedef {"piece" | "dice" | "card"} Arrival what has come, as far as one hears it */
