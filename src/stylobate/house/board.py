@@ -1,4 +1,4 @@
-"""A board: what a page shows of a table after so many tokens, the same for everybody who looks."""
+"""A board: what a page shows of a table, or of any line, after so many tokens, the same for all who look."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stylobate.game import Position
 from stylobate.line import Line
 from stylobate.parts import Item, Tally
 from stylobate.play import Table
-from stylobate.telling import Step, offered, ways
+from stylobate.telling import Names, Step, offered, ways
 
 
 class TokenInWords(TypedDict):
@@ -87,12 +87,17 @@ class Board(TypedDict):
 
 
 def board(table: Table, n: int) -> Board:
-    """A position as a page needs it: the picture, its squares in words, what may be done, step by step."""
-    telling, position, names = table.game.telling, _apart(table.line.after(n)), names_of(table)
-    played = trail(table.line, n)
+    """What a table shows after n tokens."""
+    return board_of(table.line, n, names_of(table))
+
+
+def board_of(line: Line, n: int, names: Names = None) -> Board:
+    """What a line shows after n tokens: the picture, its squares in words, what may be done, step by step."""
+    telling, position = line.game.telling, _apart(line.after(n))
+    played = trail(line, n)
     last = played[-1] if played else None
     moves = () if position.is_chance or position.is_over else offered(position)
-    spread = table.game.drawing.spread(position, last, bool(moves), played[:-1])
+    spread = line.game.drawing.spread(position, last, bool(moves), played[:-1])
     return {
         "n": n,
         "position": str(position),
@@ -107,7 +112,7 @@ def board(table: Table, n: int) -> Board:
         "turn": position.turn if position.turn >= 0 else None,
         "over": position.is_over,
         "scores": list(position.scores),
-        "last": log(table, n - 1, n)[0] if n else None,
+        "last": _told(line, n, names) if n else None,
         "legal": [_move(position, token, names) for token in moves],
         "by_itself": moves[0] if len(moves) == 1 and telling.goes_by_itself(position) else "",
         "asks": telling.asks(position, names),
@@ -150,17 +155,14 @@ def trail(line: Line, n: int) -> list[str]:
 
 def log(table: Table, start: int, end: int | None = None) -> list[TokenInWords]:
     """The tokens from `start` on, in words."""
-    telling, names = table.game.telling, names_of(table)
-    return [
-        {
-            "n": n,
-            "token": play.token,
-            "seat": play.seat,
-            "words": telling.words(_apart(table.line.after(n - 1)), play.token, names),
-            "level": play.level,
-        }
-        for n, play in enumerate(table.plays[start:end], start + 1)
-    ]
+    names, played = names_of(table), range(len(table.plays))
+    return [_told(table.line, n + 1, names) for n in played[start:end]]
+
+
+def _told(line: Line, n: int, names: Names) -> TokenInWords:
+    play = line.plays[n - 1]
+    words = line.game.telling.words(_apart(line.after(n - 1)), play.token, names)
+    return {"n": n, "token": play.token, "seat": play.seat, "words": words, "level": play.level}
 
 
 def _apart(position: Position) -> Position:
@@ -173,7 +175,7 @@ def names_of(table: Table) -> list[str]:
     return [seat.name for seat in table.seats]
 
 
-def _move(position: Position, token: str, names: list[str]) -> Legal:
+def _move(position: Position, token: str, names: Names) -> Legal:
     telling = position.game.telling
     steps, *others = ([_click(step) for step in way] for way in ways(position, token))
     move: Legal = {

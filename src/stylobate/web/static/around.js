@@ -3,19 +3,16 @@
 // them changes.  What may be done, and what it is called, comes with them.
 
 import { $, $$, make, mayMove, say } from "./house.js";
-import { arrive, hang, open as opened } from "./board.js";
-import { laid } from "./beside.js";
 import { Lapse } from "./lapse.js";
-import { Stepper } from "./stepper.js";
 import { Replay } from "./replay.js";
 import { Talk } from "./talk.js";
 import { showSeats, seatTitle } from "./seats.js";
 import { draws, lobby, showDraws } from "./lobby.js";
 import { ending, resultCard, verdict } from "./after.js";
 import { HowTo } from "./howto.js";
-import { Zoom } from "./zoom.js";
+import { Tabletop } from "./tabletop.js";
 
-/** @import { Board, Command, Game, Invitation, Step, Tally, Widget, WidgetFor } from "../types.d.ts" */
+/** @import { Board, Command, Game, Invitation, Step, Tally, WidgetFor } from "../types.d.ts" */
 /** @import { Arrival } from "./board.js" */
 /** @import { Following } from "./following.js" */
 /** @import { Sound } from "./sound.js" */
@@ -25,7 +22,6 @@ const drawn = $("#drawn");
 const panel = $("#panel");
 const askLine = $("#ask");
 const widgetBox = $("#widget");
-const handBox = $("#hand");
 const small = matchMedia("(max-width: 61.99rem)");
 
 export class Around {
@@ -43,10 +39,7 @@ export class Around {
     this.sending = false; // a move, which has not been answered
     /** @type {string | null} the board on which something may be chosen now */
     this.offered = null;
-    /** @type {Widget | null} */
-    this.widget = null;
     this.lobby = 0; // the version of the view that it shows
-    this.held = 0; // pixels that the panel keeps, so that nothing under it jumps
     /** @type {Record<string, Invitation>} invitations to seats of ghosts */
     this.links = {};
     /** @type {string[]} why the game ended so */
@@ -54,22 +47,11 @@ export class Around {
     /** @type {Tally | null} the same as a table */
     this.tally = null;
     this.resultFor = "";
-    /** @type {HTMLElement[]} what each seat has, by seat */
-    this.trays = [];
     this.replay = new Replay($("#replay"), $("#log"), ask.look);
     this.howTo = new HowTo($("#how-to-box", document, HTMLDetailsElement), game.id, following.view.id);
     this.talk = new Talk($("#talk", document, HTMLDetailsElement), (text) => ask.command({ do: "say", text }));
-    this.stepper = new Stepper({
-      board: drawn,
-      panel,
-      buttons: $("#steps"),
-      backButton: $("#back"),
-      onToken: (legal) => ask.move(legal.token),
-      onPath: (path) => { this.tell(path); this.zoom.offered(); },
-    });
+    this.tabletop = new Tabletop({ widgetFor: ask.widgetFor, play: ask.move, onPath: (path) => this.tell(path) });
     this.lapse = new Lapse($("#not-yet"), ask.moveByItself);
-    opened($("svg", drawn, SVGSVGElement));
-    this.zoom = new Zoom(board, drawn, panel);
     small.addEventListener("change", () => this.render());
     for (const part of $$(".scripted-only")) part.hidden = false;
   }
@@ -79,28 +61,13 @@ export class Around {
 
   /** Show everything around another board. @param {Board} next @param {boolean} lively */
   hang(next, lively) {
-    this.stepper.rest();
-    this.closeWidget();
-    const beside = this.lay(next, lively);
-    const arrived = hang(drawn, next.svg, { lively, ready: (svg) => this.zoom.hung(svg, next) });
-    this.hear(new Set([...beside, ...arrived]));
-    $("svg", drawn, SVGSVGElement).setAttribute("aria-describedby", "board-text");
-    this.stepper.name(next.squares);
+    this.lapse.stop();
+    this.hear(new Set(this.tabletop.hang(next, lively, (seat) => seatTitle(this.view, this.game, seat))));
   }
 
   /** Of all that arrived together one thing is heard. @param {Set<Arrival>} arrived */
   hear(arrived) {
     for (const kind of /** @type {const} */ (["dice", "card", "piece"])) if (arrived.has(kind)) return this.ask.sound(kind);
-  }
-
-  /** What lies beside the board; what of it arrived. @param {Board} next @param {boolean} lively */
-  lay(next, lively) {
-    const before = handBox.firstElementChild;
-    const hand = laid(next.hand, "In hand");
-    handBox.replaceChildren(hand);
-    this.trays = next.trays.map((pieces, seat) => laid(pieces, `What ${seatTitle(this.view, this.game, seat)} has`));
-    $("#aside").replaceChildren(laid(next.aside, "Beside the board"));
-    return lively && before ? arrive(before, hand) : [];
   }
 
   /** Whose things lie in the panel where there is no room elsewhere: this viewer's, or of several the mover's. */
@@ -115,9 +82,9 @@ export class Around {
     const past = shown !== null && !following.isNewest && !following.live;
     board.classList.toggle("past", past);
     const { own } = this;
-    if (own !== null && this.trays[own]) handBox.append(this.trays[own]);
+    if (own !== null) this.tabletop.keep(own);
     showSeats($("#seats"), view, game, {
-      trays: this.trays.map((tray, seat) => (seat === own ? null : tray)),
+      trays: this.tabletop.trays.map((tray, seat) => (seat === own ? null : tray)),
       scores: view.state === "open" ? null : shown?.scores ?? view.scores,
       turn: view.state === "running" && !following.opening ? (shown ?? view).turn : null,
       links: this.links,
@@ -211,23 +178,12 @@ export class Around {
   begin() {
     const at = this.shown;
     if (!at) return;
-    this.closeWidget();
+    this.lapse.stop();
     this.offered = at.key;
-    const tokens = this.view.tokens.slice(0, at.n);
-    this.widget = this.ask.widgetFor({ at, box: widgetBox, hand: handBox, drawn, play: this.ask.move, tokens, renew: () => this.stepper.show() });
-    this.widget?.start();
-    this.stepper.offer(this.widget ? this.widget.legal : at.legal, this.widget);
-    this.hold();
+    this.tabletop.offer(at, this.view.tokens.slice(0, at.n));
     $("#moves").replaceChildren(...at.legal.map(({ token, words }) => make("option", { value: token }, words)));
     say(`Your turn. ${at.asks}`);
     if (at.by_itself && this.lapse.begin(at.by_itself, at.key)) say("That goes by itself in a moment, unless you press “Not yet”.");
-  }
-
-  /** The panel stays as high as it was when the turn began, and does not shrink much between turns. */
-  hold() {
-    panel.style.setProperty("--held", "0px");
-    this.held = Math.max(panel.getBoundingClientRect().height, Math.min(this.held, 256));
-    panel.style.setProperty("--held", `${this.held}px`);
   }
 
   /** A move is on its way: until it is answered nothing else may be chosen. @param {boolean} sending */
@@ -235,7 +191,7 @@ export class Around {
     this.sending = sending;
     panel.classList.toggle("sending", sending);
     this.lapse.stop();
-    if (sending) this.stepper.rest();
+    if (sending) this.tabletop.stepper.rest();
     else this.offered = null;
   }
 
@@ -243,15 +199,8 @@ export class Around {
   stop() {
     if (this.offered === null) return;
     this.offered = null;
-    this.closeWidget();
-    this.stepper.rest();
-  }
-
-  closeWidget() {
     this.lapse.stop();
-    this.widget?.close();
-    this.widget = null;
-    if (this.offered !== this.shown?.key) this.offered = null;
+    this.tabletop.rest();
   }
 
   /** How things stand, when nothing is asked of this viewer. @param {boolean} past @returns {(string | Node)[]} */
