@@ -197,12 +197,13 @@ class Game:
     @cached_property
     def guide(self) -> str:
         """How the game is played, in our own words, as Markdown."""
-        from importlib import resources  # brings a good deal along
+        plain = f"# {self.title}\n\n{self.byline}.\n\n{self.summary}\n\n```figure\ncaption: The start.\n```\n"
+        return self._text("guide.md") or plain
 
-        file = resources.files(self.package).joinpath("guide.md")
-        if file.is_file():
-            return file.read_text("utf-8")
-        return f"# {self.title}\n\n{self.byline}.\n\n{self.summary}\n\n```figure\ncaption: The start.\n```\n"
+    @cached_property
+    def lesson(self) -> str:
+        """A first game in steps, as Markdown; empty where the game brings none."""
+        return self._text("lesson.md")
 
     @cached_property
     def minute(self) -> Minute:
@@ -248,6 +249,13 @@ class Game:
     def brings(self, part: str) -> bool:
         """Whether the game's folder has a part of this name; does not import it."""
         return _is_there(f"{self.package}.{part}")
+
+    def _text(self, name: str) -> str:
+        """What a file of the game's folder says; empty where there is no such file."""
+        from importlib import resources  # brings a good deal along
+
+        file = resources.files(self.package).joinpath(name)
+        return file.read_text("utf-8") if file.is_file() else ""
 
     def _filled(self, name: str, plain: Part) -> Part:
         return filled(self._module(name) if self.brings(name) else None, plain)

@@ -20,12 +20,13 @@ Near its top a guide tells the game in a minute (`stylobate.minute`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from stylobate.errors import BadPosition, StylobateError
 from stylobate.game import Game, Position
+from stylobate.line import Line
 from stylobate.palette import Theme
 
 if TYPE_CHECKING:
@@ -110,19 +111,12 @@ def _parse(game: Game, guide: str) -> Iterator[Prose | Figure]:
 
 def _figure(game: Game, number: int, source: str) -> Figure:
     where = f"figure {number} of {game.title}'s guide"
-    said = _said(where, source)
-    try:
-        options = dict(pair.split("=", 1) for pair in said.get("options", "").split())
-        if "position" in said:
-            options["setup"] = said["position"]
-        position = game.begin(options)
-    except StylobateError as refused:
-        raise BadPosition(f"{where}: {refused}") from None
-    except ValueError:
-        raise BadPosition(f"{where}: options are written key=value, not “{said['options']}”") from None
+    said = lines(where, source, KEYS)
+    if said.get("hints", "no") not in ("yes", "no"):
+        raise BadPosition(f"{where}: hints is yes or no, not “{said['hints']}”")
     return Figure(
         number,
-        position,
+        opened(game, where, said).start,
         said.get("last"),
         said.get("hints") == "yes",
         tuple(said.get("legal", "").split()),
@@ -131,17 +125,29 @@ def _figure(game: Game, number: int, source: str) -> Figure:
     )
 
 
-def _said(where: str, source: str) -> dict[str, str]:
+def opened(game: Game, where: str, said: Mapping[str, str]) -> Line:
+    """The line that begins at the position, or under the options, that a block names."""
+    try:
+        options = dict(pair.split("=", 1) for pair in said.get("options", "").split())
+        if "position" in said:
+            options["setup"] = said["position"]
+        return Line(game, options)
+    except StylobateError as refused:
+        raise BadPosition(f"{where}: {refused}") from None
+    except ValueError:
+        raise BadPosition(f"{where}: options are written key=value, not “{said['options']}”") from None
+
+
+def lines(where: str, source: str, keys: Sequence[str]) -> dict[str, str]:
+    """What a block says, by its keys; a key may have tokens after it, and then stands there with them."""
     said: dict[str, str] = {}
     for line in source.splitlines():
-        key, colon, value = line.partition(":")
+        key, colon, value = f"{line} ".partition(": ")
         if not line.strip():
             continue
-        if not colon or key not in KEYS:
-            raise BadPosition(f"{where}: “{line}” should begin with one of {', '.join(KEYS)} and a colon")
+        if not colon or key.split(" ")[0] not in keys:
+            raise BadPosition(f"{where}: “{line}” should begin with one of {', '.join(keys)} and a colon")
         if key in said:
             raise BadPosition(f"{where}: it says “{key}” twice")
         said[key] = value.strip()
-    if said.get("hints", "no") not in ("yes", "no"):
-        raise BadPosition(f"{where}: hints is yes or no, not “{said['hints']}”")
     return said

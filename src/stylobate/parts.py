@@ -12,11 +12,13 @@ lie its parts, each a module (or a folder) of the name below with the functions 
     mind       what a good player sees                   (`stylobate.mind`)
     ladder.json  its computers, weakest first (`stylobate.ladder`)
     guide.md   how it is played (`stylobate.guide`)
+    lesson.md  a guided first game (`stylobate.lesson`)
     page/      what a browser gets (`stylobate.page`)
 
-What a game does not bring, a whole part or one function of it, `stylobate.plain` has; only sheets, solvers
-and minds have no plain ones.  `Game.rules`, `Game.notation` … are the parts with that filled in: whoever uses
-them need not ask what is there.  They are loaded when first used, because rules bring the compiler along.
+What a game does not bring, a whole part or one function of it, `stylobate.plain` has; only lessons, sheets,
+solvers and minds have no plain ones.  `Game.rules`, `Game.notation` … are the parts with that filled in:
+whoever uses them need not ask what is there.  They are loaded when first used, because rules bring the
+compiler along.
 
 `python -m stylobate.conformance NAME` says in sentences what of all this is missing or wrong.
 """

@@ -16,6 +16,7 @@ PAGES = [
     "/fair",
     "/verify",
     "/nowhere",
+    "/learn/columba/lesson",
     *(f"/{part}/{game}" for game in stylobate.ids() for part in ("games", "learn")),
 ]
 PHONE = {"width": 360, "height": 740}

@@ -1,4 +1,4 @@
-"""The command line: `stylobate serve`, `games`, `play`, `draw`, `match` and the others, one module a theme.
+"""The command line: `stylobate serve`, `play`, `learn`, `draw`, `match` and the others, one module a theme.
 
 Commands only read their arguments and print; what they do lives in the rooms below.  A user's mistake
 ends with one sentence on standard error and exit code 2.
@@ -29,6 +29,7 @@ for command in (
     showing.draw,
     sheet.sheet,
     playing.play,
+    playing.learn,
     playing.replay,
     playing.engine,
     counting.perft,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from stylobate.cli.words import Options, Seed, chosen, console, contents
+from stylobate.cli.words import GameName, Options, Seed, chosen, console, contents
 from stylobate.errors import BadRecord
-from stylobate.registry import ids
+from stylobate.registry import ids, load
 
 if TYPE_CHECKING:
     from stylobate.record import Record
@@ -46,6 +46,16 @@ def play(
 
     record = None if resume is None else _read(resume)
     terminal.sit_down(game or ids()[0], seats, chosen(option), seed, record, console())
+
+
+def learn(game: GameName) -> None:
+    """Learn a game by playing: a guided first game, step by step.
+
+    Example: `stylobate learn colonnade`
+    """
+    from stylobate import terminal
+
+    terminal.learn(load(game), console())
 
 
 def replay(

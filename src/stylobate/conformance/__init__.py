@@ -27,6 +27,7 @@ from stylobate.conformance.beside import (
     check_colours,
     check_guide,
     check_ladder,
+    check_lesson,
     check_mind,
     check_page,
     check_sheet,
@@ -84,6 +85,7 @@ def _parts(game: Game, met: Sequence[Met]) -> Iterator[Callable[[], None]]:
     yield lambda: check_pieces(game)
     yield lambda: check_colours(game)
     yield lambda: check_guide(game)
+    yield lambda: check_lesson(game)
     yield lambda: check_page(game)
     yield lambda: check_sheet(game)
     yield lambda: check_solver(game, met)

@@ -1,4 +1,4 @@
-"""What lies beside the board: colours, the guide, the page, the score sheet, the solver, the mind."""
+"""What lies beside the board: colours, guide, lesson, page, score sheet, solver, mind, ladder."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from stylobate import lesson
 from stylobate.conformance.drawing import check_svg
 from stylobate.conformance.promises import BrokenPromise, Met, promise
 from stylobate.errors import StylobateError
@@ -51,6 +52,14 @@ def check_guide(game: Game) -> None:
         for token in figure.illegal:
             promise(game, token not in legal, f"{where} says that {token} is not legal, but it is")
         check_svg(game, figure.svg(), where)
+
+
+def check_lesson(game: Game) -> None:
+    """Every step of the lesson, where there is one, can be done, and can be done wrongly."""
+    try:
+        lesson.check(game)
+    except StylobateError as error:
+        promise(game, False, str(error))
 
 
 def check_page(game: Game) -> None:

@@ -38,6 +38,8 @@ def stand_ins(game: Game) -> Iterator[str]:
         yield "guide.md is plain: the summary, and a picture of the start."
     if game.minute.goal == game.summary:
         yield "the goal is plain: the summary, for guide.md does not tell the game in a minute."
+    if not game.lesson:
+        yield "lesson.md is missing: no guided first game is offered."
     for name, instead in INSTEAD.items():
         if name not in game.page.files() and (name != CHANCES or game.has_chance):
             yield f"page/{name} is missing: {instead}."

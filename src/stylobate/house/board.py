@@ -112,7 +112,7 @@ def board_of(line: Line, n: int, names: Names = None) -> Board:
         "turn": position.turn if position.turn >= 0 else None,
         "over": position.is_over,
         "scores": list(position.scores),
-        "last": _told(line, n, names) if n else None,
+        "last": in_words(line, n, names) if n else None,
         "legal": [_move(position, token, names) for token in moves],
         "by_itself": moves[0] if len(moves) == 1 and telling.goes_by_itself(position) else "",
         "asks": telling.asks(position, names),
@@ -156,10 +156,11 @@ def trail(line: Line, n: int) -> list[str]:
 def log(table: Table, start: int, end: int | None = None) -> list[TokenInWords]:
     """The tokens from `start` on, in words."""
     names, played = names_of(table), range(len(table.plays))
-    return [_told(table.line, n + 1, names) for n in played[start:end]]
+    return [in_words(table.line, n + 1, names) for n in played[start:end]]
 
 
-def _told(line: Line, n: int, names: Names) -> TokenInWords:
+def in_words(line: Line, n: int, names: Names = None) -> TokenInWords:
+    """The nth token of a line in words."""
     play = line.plays[n - 1]
     words = line.game.telling.words(_apart(line.after(n - 1)), play.token, names)
     return {"n": n, "token": play.token, "seat": play.seat, "words": words, "level": play.level}

@@ -9,9 +9,10 @@ from stylobate.play.seat import level_in
 from stylobate.players import player
 from stylobate.record import Record
 from stylobate.registry import load
+from stylobate.terminal.learning import learn
 from stylobate.terminal.sitting import Sitting
 
-__all__ = ["Sitting", "sit_down"]
+__all__ = ["Sitting", "learn", "sit_down"]
 
 
 def sit_down(

@@ -9,7 +9,6 @@ from datetime import date
 from pathlib import Path
 
 import platformdirs
-from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
@@ -21,9 +20,9 @@ from stylobate.line import Ending
 from stylobate.play.seat import Seat, level_in
 from stylobate.players import Budget, Player, ask, best, names, player
 from stylobate.record import Record
+from stylobate.terminal.choices import meant, show_choices
 
 HINT = Budget(seconds=2.0)
-MOST_LISTED = 60
 HELP = """\
   b2a or 3     play a token, or the move with that number
   moves        list the legal moves         board     show the board again
@@ -124,19 +123,12 @@ class Sitting:
             commands[word]()
             return
         try:
-            self._play(self._meant(typed), None)
+            self._play(meant(self.position, typed), None)
         except StylobateError as error:
             self.console.print(f"{error}", style="red", markup=False)
             return
         if not self.position.is_chance:
             self._board()
-
-    def _meant(self, typed: str) -> str:
-        """The token that was typed; a number means that entry of the list, unless it is itself a token."""
-        legal = self.position.legal
-        if typed.isdecimal() and typed not in legal and 1 <= int(typed) <= len(legal):
-            return legal[int(typed) - 1]
-        return typed
 
     def _play(self, token: str, who: str | None) -> None:
         before = self.position
@@ -156,16 +148,7 @@ class Sitting:
             self.console.print(self._words.asks(self.position), style="italic", markup=False)
 
     def _moves(self) -> None:
-        """The legal tokens as a list, cut if it is long; those that are words (stop, end, pass) stay."""
-        legal = self.position.legal
-        listed = [
-            Text(f"{number} {token}")
-            for number, token in enumerate(legal, 1)
-            if number <= MOST_LISTED or token.replace("-", "").isalpha()
-        ]
-        self.console.print(Columns(listed, padding=(0, 3)))
-        if len(legal) > len(listed):
-            self.console.print(f"… and {len(legal) - len(listed)} more; type any token", style="dim")
+        show_choices(self.position, self.console)
 
     def _how(self) -> None:
         """What one can do now, how one scores, how it ends."""

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stylobate.errors import StylobateError
-from stylobate.web import accounts, api, embed, feeds, learn, operators, pages, pictures, seating
+from stylobate.web import accounts, api, embed, feeds, learn, lessons, operators, pages, pictures, seating
 from stylobate.web.answers import Refused, nothing_here, refusal, refused
 from stylobate.web.bodies import is_json
 from stylobate.web.middleware.asking import Asking
@@ -48,6 +48,7 @@ def application(settings: Settings) -> Starlette:
             *embed.ROUTES,
             *feeds.ROUTES,
             *learn.ROUTES,
+            *lessons.ROUTES,
             *pictures.ROUTES,
             *operators.ROUTES,
             *pages.routes(statics),

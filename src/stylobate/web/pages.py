@@ -7,6 +7,7 @@ What the templates are given:
                     many       how many games there are, as a word
                     static     static("site.css") is the address of that file, to be cached for ever
                     page       page(game, "widget.js") is that of a file of the game, None if it has none
+                    for_scripts    for_scripts(game, seats): what scripts know of it (`Game` in types.d.ts)
                     title, sign    title(id) and sign(id) of a game, be it one that is no longer installed
                     path       of this page
                     origin     of the site, for addresses that are opened elsewhere
@@ -14,6 +15,7 @@ What the templates are given:
                                {"name", "told": in words, with how strong it is}
                     level_told level_told(game, name, seats): the words for one of them
                     ladder     ladder(game).gentle and .middling are those that are usually chosen
+                    teaches    teaches(game): whether it has a lesson, at /learn/ID/lesson
                     people, outcome, points, day, is_alone    how a list tells of a table (`house.listed`)
     front.html      mine, public: parts of the page that stay up to date, rendered by the macros of lists.html
                     (`parts.Part`: html, tag); waiting: how many tables wait for the visitor
@@ -24,6 +26,8 @@ What the templates are given:
     learn.html      game; blocks: each {"html"} or {"figure": number, "src", "width", "height", "caption"};
                     parts: the headings among them, each {"id", "title"};
                     papers: the papers its blank sheets are printed on, empty where there are none
+    lesson.html     game; lesson (see `stylobate.lesson`); board: that of its first step;
+                    steps: of each what a page tells, {"title", "text", "hint"}
     table.html      table (its id), game, view (as JSON gives it), board (see `house.board`; svg is markup),
                     log: a list of {n, token, seat, words, level}
     join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;
@@ -65,7 +69,7 @@ from stylobate.house.boards import tag
 from stylobate.house.listed import day, is_alone, outcome, people, points
 from stylobate.house.now import now
 from stylobate.ladder import ladder
-from stylobate.page import SIGN
+from stylobate.page import CHANCES, SIGN, WIDGET
 from stylobate.play import Table
 from stylobate.players.wording import level_told, levels_told
 from stylobate.registry import ids, load
@@ -93,14 +97,31 @@ def templates(settings: Settings, statics: Statics) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+    def for_scripts(game: Game, seats: int | None = None) -> dict[str, Any]:
+        return {
+            "id": game.id,
+            "title": game.title,
+            "seat_names": game.seat_names,
+            "has_chance": game.has_chance,
+            "has_points": game.has_points,
+            "draws_cards": game.draws_cards,
+            "widget": statics.of_game(game, WIDGET),
+            "chances": statics.of_game(game, CHANCES),
+            "levels": levels_told(game, seats),
+            "gentle": ladder(game).gentle,
+        }
+
     templates.globals.update(
         games=[load(id) for id in ids()],
         levels=levels_told,
         level_told=level_told,
         ladder=ladder,
+        teaches=lambda game: bool(game.lesson),
         static=statics.address,
         modules=statics.modules,
         page=statics.of_game,
+        for_scripts=for_scripts,
         many=number_word(len(ids())),
         title=title,
         sign=lambda id: statics.of_game(load(id), SIGN) if id in ids() else statics.address("icon.svg"),
@@ -235,7 +256,7 @@ async def drawn_and_told(site: Site, table: Table) -> tuple[Board, list[TokenInW
     newest = len(table.plays)
     packed = await site.boards.packed(tag(table, newest), table, newest)
     words = await site.boards.of(table, "log 0", told, 0)
-    return await site.aside(_unpacked, packed), await site.aside(_loaded, words)
+    return await site.aside(unpacked, packed), await site.aside(_loaded, words)
 
 
 async def arrival(request: Request) -> Response:
@@ -248,7 +269,7 @@ async def arrival(request: Request) -> Response:
     return cookies
 
 
-def _unpacked(packed: bytes) -> Board:
+def unpacked(packed: bytes) -> Board:
     """A board as the template takes it: what draws it for the page draws it for all who follow the game."""
     board: Board = json.loads(gzip.decompress(packed))
     board["svg"] = Markup(board["svg"])

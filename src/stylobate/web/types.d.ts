@@ -254,6 +254,26 @@ export interface Invitation {
   qr?: { side: number; path: string };
 }
 
+/** What the page of a lesson brings with it, as JSON. */
+export interface LessonPage {
+  game: Game;
+  steps: { title: string; text: string; hint: string }[];
+}
+
+/** What a step of a lesson begins with: the board, and the tokens that led there. */
+export interface LessonStep {
+  board: Board;
+  log: TokenInWords[];
+  sides: number[][];
+}
+
+/** What a learner's move has led to, board by board, and what is said of it. */
+export interface LessonAnswer {
+  reached: boolean;
+  says: string;
+  boards: Board[];
+}
+
 /** What a page knows of the game that is played on it. */
 export interface Game {
   id: string;

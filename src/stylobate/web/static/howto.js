@@ -11,6 +11,11 @@ const NAME = "first ";
 /** Whether the panel is open at a table by itself. @param {First | null} first @param {string} table */
 export const opensAt = (first, table) => first === null || first.table === table && !first.closed;
 
+/** What this browser knows of its first game of that kind; null: there was none. @param {string} game @returns {First | null} */
+export function firstGame(game) {
+  try { return JSON.parse(localStorage.getItem(NAME + game) ?? "null"); } catch { return null; }
+}
+
 export class HowTo {
   /** @param {HTMLDetailsElement} box @param {string} game @param {string} table */
   constructor(box, game, table) {
@@ -25,7 +30,7 @@ export class HowTo {
 
   /** @returns {First | null} */
   get first() {
-    try { return JSON.parse(localStorage.getItem(NAME + this.game) ?? "null"); } catch { return null; }
+    return firstGame(this.game);
   }
 
   /** @param {First} first */

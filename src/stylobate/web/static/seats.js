@@ -4,8 +4,9 @@ import { isGuest, make, seatMark, tick } from "./house.js";
 import { invitation } from "./sharing.js";
 
 /** @import { Game, Invitation, Seat, View } from "../types.d.ts" */
+/** What of a view tells of its seats. @typedef {Pick<View, "seats" | "sides" | "state" | "result" | "clock">} Seated */
 
-/** What a seat is called at this table: its person's name, or what the game calls it. @param {View} view @param {Game} game @param {number} seat */
+/** What a seat is called at this table: its person's name, or what the game calls it. @param {Seated} view @param {Game} game @param {number} seat */
 export function seatTitle(view, game, seat) {
   return view.seats[seat].name || game.seat_names[seat] || `Seat ${seat + 1}`;
 }
@@ -16,7 +17,7 @@ const called = (level) => (/^\d+$/.test(level) ? `level ${level}` : level);
 /** A computer player in words, with how strong it is; of one that is no more, its name. @param {Game} game @param {string} level */
 export const levelTold = (game, level) => game.levels.find(({ name }) => name === level)?.told ?? called(level);
 
-/** @param {View} view @param {Game} game @param {number} number */
+/** @param {Seated} view @param {Game} game @param {number} number */
 function note(view, game, number) {
   const seat = view.seats[number];
   const words = [];
@@ -33,12 +34,12 @@ function note(view, game, number) {
   return words.join(" · ");
 }
 
-/** @param {View} view @param {Seat} seat */
+/** @param {Seated} view @param {Seat} seat */
 const isAway = (view, seat) => seat.away && seat.kind === "person" && !seat.you && view.state === "running";
 
 /**
  * @param {HTMLElement} list
- * @param {View} view
+ * @param {Seated} view
  * @param {Game} game
  * @param {{trays: (HTMLElement | null)[], scores: number[] | null, turn: number | null, links: Record<string, Invitation>, onHandOver: (seat: number) => void, onInvite: (seat: number) => void}} more
  *   what the board that is shown says, and invitations to seats of ghosts
@@ -48,6 +49,7 @@ export function showSeats(list, view, game, { trays, scores, turn, links, onHand
   const shared = winners.length > 1 && !view.sides.some((side) => winners.every((seat) => side.includes(seat)));
   list.replaceChildren(...view.seats.map((seat, number) => {
     const isTurn = turn === number;
+    const about = note(view, game, number);
     const won = view.state === "over" && winners.includes(number);
     const usual = view.state === "running" && !seat.resigned && !seat.flagged && !isAway(view, seat); // a small screen can spare it
     return make("li", { class: `seat${isTurn ? " turn" : ""}${won ? " won" : ""}`, "data-seat": number },
@@ -55,8 +57,8 @@ export function showSeats(list, view, game, { trays, scores, turn, links, onHand
       make("span", { class: "who" },
         make("span", { class: "name" }, seatTitle(view, game, number), seat.registered && tick()),
         make("span", { class: `note${usual ? " usual" : ""}` },
-          make("span", { class: "about" }, note(view, game, number)),
-          (isTurn || won) && make("span", { class: "about dot" }, " · "),
+          make("span", { class: "about" }, about),
+          about && (isTurn || won) && make("span", { class: "about dot" }, " · "),
           isTurn && make("strong", {}, "to move"), won && make("strong", {}, shared ? "shares the win" : "won"))),
       scores && game.has_points && make("span", { class: "score" }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
       view.clock.kind !== "none" && view.state !== "open" && seat.kind === "person"

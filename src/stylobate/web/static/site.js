@@ -93,4 +93,6 @@ quickStarts();
 if (document.querySelector("#sit-down")) import("./sitdown.js");
 if (document.querySelector("[data-lists]")) import("./lists.js");
 if (document.querySelector("#table")) import("./table.js");
+if (document.querySelector("#lesson")) import("./lesson.js");
+if (document.querySelector("[data-lesson]")) import("./offers.js");
 if (document.querySelector("#check-record")) import("./checking.js");

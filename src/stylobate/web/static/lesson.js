@@ -1,0 +1,201 @@
+// Why: a game is learned by the hand that plays it.  A lesson is a few steps on real boards: the server draws them, lists
+// what is legal, and says of every move whether it was the one; this page lets the learner try, and keeps in the
+// browser how far they have come.  The board and all that is chosen on it are the same as at a table.
+
+import { $, $$, ask, hit, make, say } from "./house.js";
+import { pause } from "./following.js";
+import { showSeats } from "./seats.js";
+import { Tabletop } from "./tabletop.js";
+import { widgetsFrom } from "./widgets.js";
+
+/** @import { Board, LessonAnswer, LessonPage, LessonStep, Step, TokenInWords } from "../types.d.ts" */
+
+/** @type {LessonPage} */ const { game, steps } = JSON.parse($("#data", document, HTMLScriptElement).text);
+const KEPT = `lesson ${game.id}`;
+const A_LOOK = 900; // milliseconds, at what follows a move
+const PATIENT = 2; // tries until the hint comes by itself
+const root = $("#lesson");
+const panel = $("#panel");
+const small = matchMedia("(max-width: 61.99rem)");
+
+let number = 1;
+let tries = 0;
+let busy = false;
+/** @type {LessonStep | null} */ let step = null;
+/** @type {Board | null} the board that hangs there */ let shown = null;
+
+const tabletop = new Tabletop({ widgetFor: await widgetsFrom(game.widget), play, onPath: tell });
+
+// What this browser remembers
+
+/** Steps that were done, and the one to go on with. @returns {{done: number[], at: number}} */
+function remembered() {
+  try {
+    const { done, at } = JSON.parse(localStorage.getItem(KEPT) ?? "");
+    return { done: steps.map((_, n) => n + 1).filter((n) => done.includes(n)), at: steps[at - 1] ? at : 1 };
+  } catch {
+    return { done: [], at: 1 };
+  }
+}
+
+/** @param {number[]} done @param {number} at */
+function remember(done, at) {
+  try { localStorage.setItem(KEPT, JSON.stringify({ done, at })); } catch { /* then the lesson begins anew */ }
+}
+
+// One step
+
+/** Show a step from its beginning. @param {number} n */
+async function go(n) {
+  number = n;
+  tries = 0;
+  step = null;
+  remember(remembered().done, n);
+  const { ok, body } = await ask(`/api/lessons/${game.id}/${n}`);
+  if (number !== n) return;
+  $("#error").textContent = ok ? "" : body.error;
+  if (!ok) {
+    $("#again").hidden = $("#outcome").hidden = false;
+    return;
+  }
+  step = body;
+  scrollTo({ top: 0 });
+  const { title, text, hint } = steps[n - 1];
+  $("#welcome").hidden = n > 1;
+  $("#step-where").textContent = `Step ${n} of ${steps.length}`;
+  $("#step-title").textContent = title;
+  $("#step-text").textContent = text;
+  $("#hint-text").textContent = hint;
+  say(`${n > 1 ? "" : $("#welcome").textContent} Step ${n} of ${steps.length}: ${title}. ${text}`.trim());
+  begin();
+}
+
+/** Offer the step's board, for the first time or once more. */
+function begin() {
+  if (!step) return;
+  const { board, log } = step;
+  hang(board, log, false); // first of all: it notes where the keyboard is
+  $("#outcome").hidden = $("#first-game").hidden = true;
+  $("#hint-text").hidden = tries < PATIENT;
+  $("#hint").hidden = false;
+  root.dataset.state = "running";
+  root.dataset.step = String(number);
+  tabletop.offer(board, log.map(({ token, seat, level }) => [token, seat, 0, level]));
+}
+
+/** @param {Board} board @param {TokenInWords[]} log of the tokens that led to it @param {boolean} lively */
+function hang(board, log, lively) {
+  tabletop.hang(board, lively, (seat) => game.seat_names[seat]);
+  shown = board;
+  $("#board-text").textContent = $("#drawn svg > desc", document, Element).textContent;
+  $("#log").replaceChildren(...log.map(({ n, token, seat, words }) => make("li", {},
+    make("span", { class: `line${seat === null ? " chance" : ""}` },
+      make("span", { class: "nr" }, String(n)), make("span", {}, words), make("span", { class: "token", title: token }, token)))));
+  const box = /** @type {HTMLElement} */ ($("#log").parentElement);
+  box.scrollTop = box.scrollHeight;
+  players();
+  list();
+}
+
+/** Who plays, and what they have. */
+function players() {
+  if (!shown || !step) return;
+  const mine = step.board.turn ?? 0;
+  const own = small.matches ? mine : null;
+  if (own !== null) tabletop.keep(own);
+  const seats = shown.scores.map((_, one) => ({
+    kind: /** @type {const} */ ("person"), reserved: false, name: "", registered: null, level: null, called: game.seat_names[one],
+    resigned: false, flagged: false, away: false, you: one === mine, hand_over: false, ghost: false,
+  }));
+  showSeats($("#seats"), { seats, sides: step.sides, state: "running", result: null, clock: { kind: "none", left: [], running: null, deadline: null } }, game, {
+    trays: tabletop.trays.map((tray, seat) => (seat === own ? null : tray)),
+    scores: shown.scores, turn: shown.turn, links: {}, onHandOver: () => {}, onInvite: () => {},
+  });
+}
+
+/** The list of steps: which were done, and which one this is. */
+function list() {
+  const { done } = remembered();
+  for (const button of $$("[data-step]", $("#step-list"))) {
+    const n = Number(button.dataset.step);
+    button.classList.toggle("done", done.includes(n));
+    button.setAttribute("aria-label", `Step ${n}, ${steps[n - 1].title}${done.includes(n) ? ", done" : ""}`);
+    if (n === number) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+  }
+}
+
+/** What is asked next; for screen readers also what has been chosen so far. @param {Step[]} path */
+function tell(path) {
+  if (!step || root.dataset.state !== "running") return;
+  $("#ask").replaceChildren(
+    path.at(-1)?.then ?? step.board.asks,
+    path.length ? make("span", { class: "unseen" }, ` Chosen: ${path.map((one) => one.label).join(", ")}.`) : "",
+  );
+}
+
+/** Try a move: what it leads to is shown, and what is said of it. @param {string} token */
+async function play(token) {
+  if (busy || !step) return;
+  const at = number;
+  busy = true;
+  panel.classList.add("sending");
+  tabletop.rest();
+  const { ok, body } = await ask(`/api/lessons/${game.id}/${at}/after?token=${encodeURIComponent(token)}`);
+  panel.classList.remove("sending");
+  $("#error").textContent = ok ? "" : body.error;
+  if (number === at) {
+    if (ok) await conclude(body);
+    else begin();
+  }
+  busy = false;
+}
+
+/** @param {LessonAnswer} answer */
+async function conclude({ reached, says, boards }) {
+  const at = number;
+  const log = [.../** @type {LessonStep} */ (step).log];
+  root.dataset.state = "answered";
+  $("#hint").hidden = $("#hint-text").hidden = true;
+  $("#ask").replaceChildren();
+  for (const [count, board] of boards.entries()) {
+    if (count) await pause(A_LOOK);
+    if (number !== at) return;
+    if (board.last) log.push(board.last);
+    hang(board, log, true);
+    say(board.last?.words ?? "");
+  }
+  if (reached) finish();
+  else tries++;
+  const last = reached && at === steps.length;
+  $("#says").textContent = says;
+  $("#next").hidden = !reached || last;
+  $("#again").hidden = reached;
+  $("#first-game").hidden = !last;
+  $("#outcome").hidden = false;
+  $("#outcome").classList.toggle("reached", reached);
+  root.dataset.state = last ? "over" : reached ? "reached" : "missed";
+  say(says);
+  $(last ? "#first-game button" : reached ? "#next" : "#again").focus({ preventScroll: true });
+}
+
+/** This step is done; whoever comes back goes on with the next. */
+function finish() {
+  remember([...remembered().done, number], number === steps.length ? 1 : number + 1);
+  list();
+}
+
+// Begin
+
+$("#next").addEventListener("click", () => go(number + 1));
+$("#again").addEventListener("click", () => (step ? begin() : go(number)));
+$("#hint").addEventListener("click", () => {
+  $("#hint-text").hidden = false;
+  say(`Hint: ${steps[number - 1].hint}`);
+});
+$("#step-list").addEventListener("click", (event) => {
+  const button = hit(event, "[data-step]");
+  if (button) go(Number(button.dataset.step));
+});
+small.addEventListener("change", players);
+go(remembered().at);
