@@ -75,11 +75,22 @@ def test_every_game_is_sent_as_scripts_expect(tmp_path: Path) -> None:
     assert faults(sent, tmp_path) == ""
 
 
-def test_the_page_of_a_table_brings_what_scripts_expect(ada: Visitor, tmp_path: Path) -> None:
-    page = ada.get(f"/t/{ada.open().id}").text
+def test_the_pages_of_a_table_and_of_a_lesson_bring_what_scripts_expect(ada: Visitor, tmp_path: Path) -> None:
+    at = "/api/lessons/colonnade/6"
+    sent = [
+        ("Page", brought(ada.get(f"/t/{ada.open().id}").text)),
+        ("LessonPage", brought(ada.get("/learn/colonnade/lesson").text)),
+        ("LessonStep", ada.get(at).json()),
+        ("LessonAnswer", ada.get(f"{at}/after?token=d1c").json()),
+    ]
+    assert faults(sent, tmp_path) == ""
+
+
+def brought(page: str) -> Any:
+    """What a page has for its scripts."""
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
     assert found is not None
-    assert faults([("Page", json.loads(found[1]))], tmp_path) == ""
+    return json.loads(found[1])
 
 
 def test_the_answer_to_a_move_is_what_scripts_expect(ada: Visitor, tmp_path: Path) -> None:

@@ -1,5 +1,9 @@
 """Guided first games: the page on which they are played, what a step shows, and what a move comes to in it.
 
+    GET  /learn/GAME/lesson                   the page
+    GET  /api/lessons/GAME/N                  {board, log, sides}: what step N begins with
+    GET  /api/lessons/GAME/N/after?token=X    {reached, says, boards}: what a move comes to there
+
 The positions are the lesson's own, so nobody sends one: a page asks for a step by its number, and for the
 answer to a token that is legal there.  Both are the same for everybody, made at the desk once, and kept.
 """

@@ -20,6 +20,7 @@ const small = matchMedia("(max-width: 61.99rem)");
 
 let number = 1;
 let tries = 0;
+let visits = 0; // what was asked for during an earlier one is shown no more
 let busy = false;
 /** @type {LessonStep | null} */ let step = null;
 /** @type {Board | null} the board that hangs there */ let shown = null;
@@ -51,15 +52,19 @@ async function go(n) {
   tries = 0;
   step = null;
   remember(remembered().done, n);
+  const visit = ++visits;
   const { ok, body } = await ask(`/api/lessons/${game.id}/${n}`);
-  if (number !== n) return;
+  if (visit !== visits) return;
   $("#error").textContent = ok ? "" : body.error;
   if (!ok) {
+    $("#says").textContent = "";
+    $("#next").hidden = true;
     $("#again").hidden = $("#outcome").hidden = false;
     return;
   }
   step = body;
   scrollTo({ top: 0 });
+  tabletop.held = 0; // another step, another panel
   const { title, text, hint } = steps[n - 1];
   $("#welcome").hidden = n > 1;
   $("#step-where").textContent = `Step ${n} of ${steps.length}`;
@@ -137,37 +142,36 @@ function tell(path) {
 /** Try a move: what it leads to is shown, and what is said of it. @param {string} token */
 async function play(token) {
   if (busy || !step) return;
-  const at = number;
+  const visit = visits;
   busy = true;
   panel.classList.add("sending");
   tabletop.rest();
-  const { ok, body } = await ask(`/api/lessons/${game.id}/${at}/after?token=${encodeURIComponent(token)}`);
+  const { ok, body } = await ask(`/api/lessons/${game.id}/${number}/after?token=${encodeURIComponent(token)}`);
   panel.classList.remove("sending");
-  $("#error").textContent = ok ? "" : body.error;
-  if (number === at) {
-    if (ok) await conclude(body);
-    else begin();
-  }
   busy = false;
+  if (visit !== visits) return;
+  $("#error").textContent = ok ? "" : body.error;
+  if (ok) await conclude(body);
+  else begin();
 }
 
 /** @param {LessonAnswer} answer */
 async function conclude({ reached, says, boards }) {
-  const at = number;
+  const visit = visits;
   const log = [.../** @type {LessonStep} */ (step).log];
   root.dataset.state = "answered";
   $("#hint").hidden = $("#hint-text").hidden = true;
   $("#ask").replaceChildren();
   for (const [count, board] of boards.entries()) {
     if (count) await pause(A_LOOK);
-    if (number !== at) return;
+    if (visit !== visits) return;
     if (board.last) log.push(board.last);
     hang(board, log, true);
     say(board.last?.words ?? "");
   }
   if (reached) finish();
   else tries++;
-  const last = reached && at === steps.length;
+  const last = reached && number === steps.length;
   $("#says").textContent = says;
   $("#next").hidden = !reached || last;
   $("#again").hidden = reached;
@@ -187,7 +191,7 @@ function finish() {
 
 // Begin
 
-$("#next").addEventListener("click", () => go(number + 1));
+$("#next").addEventListener("click", () => go(Number(root.dataset.step) + 1)); // twice is once
 $("#again").addEventListener("click", () => (step ? begin() : go(number)));
 $("#hint").addEventListener("click", () => {
   $("#hint-text").hidden = false;
