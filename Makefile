@@ -5,18 +5,16 @@ READY := .venv/.ready
 unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes: none should compile what the last one did
 SCRIPTS := .venv/.scripts
 
-.PHONY: play test quick lint bench screens setup lock clean
+.PHONY: play test quick lint bench screens setup ready compiled lock clean
 
 play: setup                ## open the site: all games, in a browser
 	@$(BIN)/stylobate serve
 
-test: setup $(SCRIPTS)     ## every test, in random order; those of the site in a real browser
+test: ready                ## every test, in random order; those of the site in a real browser
 	@$(BIN)/python -m tests.browser.install
-	@$(BIN)/python -m tests.compiling
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-quick: setup $(SCRIPTS)    ## what one runs on every save: no browser, no kills, nothing slow
-	@$(BIN)/python -m tests.compiling
+quick: ready               ## what one runs on every save: no browser, no kills, nothing slow
 	@HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
 
 lint: setup $(SCRIPTS)     ## style and types of Python and scripts, and which way the imports point
@@ -34,6 +32,12 @@ screens: setup             ## pictures of every page, for docs/screens
 	@$(BIN)/python -m tests.browser.windows
 
 setup: $(READY)            ## the environment alone
+
+ready: setup               # what tests need beside it: scripts are fetched while games are compiled
+	@$(MAKE) --silent -j2 $(SCRIPTS) compiled
+
+compiled:
+	@$(BIN)/python -m tests.compiling
 
 $(READY): requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stylobate needs Python 3.11 or newer.")'
