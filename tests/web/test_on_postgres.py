@@ -13,6 +13,7 @@ from tests.web.test_sessions import *  # noqa: F403
 from tests.web.test_unfair import *  # noqa: F403
 from tests.web.visiting import Running, Visitor, running
 
+pytestmark = pytest.mark.slow  # the same tests over a file are quick enough
 
 @pytest.fixture(scope="module")
 def site(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
