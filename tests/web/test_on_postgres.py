@@ -15,6 +15,7 @@ from tests.web.visiting import Running, Visitor, running
 
 pytestmark = pytest.mark.slow  # the same tests over a file are quick enough
 
+
 @pytest.fixture(scope="module")
 def site(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("site"), database=cluster.database("site")) as site:
