@@ -122,6 +122,8 @@ def shortcut(position: Position, token: str) -> tuple[Step, ...]:
         ("telling.words must tell “\\*1” in a line", {"words": lambda *_: ""}),
         ("telling.words must tell “\\*1” in a line", {"words": lambda *_: "two\nlines"}),
         ("telling.how_to must be words", {"how_to": lambda *_: None}),
+        ("telling.points must be words", {"points": lambda *_: 3}),
+        ("telling.why_not must be a sentence, for the square nowhere", {"why_not": lambda *_: "no"}),
         ("a square's key must be a word without spaces, not “a 1”", {"squares": lambda *_: {"a 1": "x"}}),
         ("telling.squares must say what stands on a1", {"squares": lambda *_: {"a1": ""}}),
         ("telling.squares has “a1”, but the picture no area for it", {"squares": lambda *_: {"a1": "x"}}),

@@ -7,7 +7,7 @@ asks for the picture says in which theme they are to be painted.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
@@ -18,6 +18,14 @@ from stylobate.errors import BadOption
 LARGEST_SCALE = 20.0
 FINE = 1.3  # by how much a golden line's dark ground is wider
 
+_NUMBER = r"(-?[0-9.]+)"
+_AREA = re.compile(
+    rf'data-key="([^"]+)"><rect class="area" x="{_NUMBER}" y="{_NUMBER}" width="{_NUMBER}" height="{_NUMBER}"'
+)
+_VIEW = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
+_CLOTH = re.compile(r'(<rect class="cloth") x="[^"]*" y="[^"]*" width="[^"]*" height="[^"]*"( rx=)')
+_TAG = re.compile("<[a-z]+")
+_TOLD = re.compile(r' data-tells="[^"]*"')
 _SPECIAL = re.compile(r"[&<>\"\n\r\t]")
 
 
@@ -129,6 +137,18 @@ def shelf(key: str, x: float, y: float, width: float, height: float) -> Svg:
     )
 
 
+def telling(words: str, part: Svg) -> Svg:
+    """A part of a picture that says what it means, to whoever points at it on a page."""
+    name = _TAG.match(part)
+    assert name
+    return Svg(name[0] + _attribute("data_tells", words) + part[name.end() :])
+
+
+def silent(picture: str) -> str:
+    """A picture whose marks say nothing: by itself, there is nobody to ask them."""
+    return _TOLD.sub("", picture)
+
+
 def hits(parts: Iterable[Svg]) -> Svg:
     """All areas to click, in the order in which a screen reader reads them.
 
@@ -185,6 +205,29 @@ def picture(
         role="img",
         aria_label=title,
     )
+
+
+def cropped(picture: str, keys: Sequence[str], margin: float = 0.1) -> str:
+    """The part of a picture with controls that holds these squares, on a cloth of its own.
+
+    `margin` is what is seen around them, measured in squares.
+    """
+    found = {key: tuple(map(float, box)) for key, *box in _AREA.findall(picture)}
+    missing = sorted(set(keys) - set(found))
+    if missing:
+        raise BadOption(f"the picture has no square “{missing[0]}”")
+    boxes = [found[key] for key in keys]
+    around = margin * min(min(wide, high) for _, _, wide, high in boxes)
+    left = min(x for x, _, _, _ in boxes) - around
+    top = min(y for _, y, _, _ in boxes) - around
+    width = max(x + wide for x, _, wide, _ in boxes) + around - left
+    height = max(y + high for _, y, _, high in boxes) + around - top
+    frame = {"x": left, "y": top, "width": width, "height": height}
+    box = " ".join(map(number, frame.values()))
+    size = f'viewBox="{box}" width="{number(width)}" height="{number(height)}"'
+    part = _VIEW.sub(size, picture, count=1)
+    edge = "".join(f' {name}="{number(value)}"' for name, value in frame.items())
+    return _CLOTH.sub(rf"\1{edge}\2", part, count=1)
 
 
 def small_picture(*parts: str, width: float = 24, height: float = 24) -> str:

@@ -50,9 +50,10 @@ class Refusal(StylobateError):
 
     `reason` is one word for programs: “stale” (made for an earlier version), “forbidden” (not theirs to ask),
     “illegal” (against the rules, or malformed), “taken” (another was first), “late” (their time is up) or
-    “not-now”.
+    “not-now”.  `option` is the one that is at fault, where one is.
     """
 
-    def __init__(self, sentence: str, reason: str = "not-now") -> None:
+    def __init__(self, sentence: str, reason: str = "not-now", option: str = "") -> None:
         super().__init__(sentence)
         self.reason = reason
+        self.option = option

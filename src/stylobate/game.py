@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
 from stylobate.colours import HOUSE
+from stylobate.drawing import silent
 from stylobate.errors import BadGame, BadOption, BadPosition, BadToken
 from stylobate.minute import Minute, read
 from stylobate.palette import Palette, Picture, Theme, painted
@@ -405,9 +406,8 @@ class Position:
         square something for a page to make a control of (see `stylobate.telling`).  `theme` is light or dark;
         a page that has the palette's style sheet asks for `page`.
         """
-        return painted(
-            self.game.drawing.svg(self, last, hints, controls, earlier), theme, *self.game.palettes
-        )
+        drawn = self.game.drawing.svg(self, last, hints, controls, earlier)
+        return painted(drawn if controls else silent(drawn), theme, *self.game.palettes)
 
     def _repr_svg_(self) -> str:
         return self.svg()

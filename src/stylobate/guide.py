@@ -7,6 +7,7 @@ A guide is Markdown.  A fenced block called `figure` is a drawn position:
     options: key=value …              what the game is played under
     last: b2a                         the token that led here, to be marked
     hints: yes                        show the legal moves
+    show: a1 c3                       only what lies from one of these squares to the other, or `board`
     legal: b1a b1c                    tokens that are legal here,
     illegal: b2a                      and some that are not (the tests see to both)
     caption: What there is to see.
@@ -24,16 +25,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from stylobate.errors import BadPosition, StylobateError
+from stylobate.drawing import cropped, silent
+from stylobate.errors import BadOption, BadPosition, StylobateError
 from stylobate.game import Game, Position
 from stylobate.line import Line
-from stylobate.palette import Theme
+from stylobate.palette import Theme, painted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-KEYS = ("position", "options", "last", "hints", "legal", "illegal", "caption")
+KEYS = ("position", "options", "last", "hints", "show", "legal", "illegal", "caption")
 
+BOARD = ("board",)  # to show all of it, and nothing that lies beside it
 _FENCE = re.compile(r"^```figure[ \t]*\n(.*?)^```[ \t]*\n?", re.MULTILINE | re.DOTALL)
 
 
@@ -52,13 +55,22 @@ class Figure:
     position: Position
     last: str | None
     hints: bool
+    show: tuple[str, ...]
     legal: tuple[str, ...]
     illegal: tuple[str, ...]
     caption: str
 
     def svg(self, theme: Theme = "light") -> str:
-        """The figure as a picture."""
-        return self.position.svg(self.last, self.hints, theme=theme)
+        """The figure as a picture, or the part of it that matters."""
+        if not self.show:
+            return self.position.svg(self.last, self.hints, theme=theme)
+        game = self.position.game
+        board = silent(game.drawing.spread(self.position, self.last, self.hints).board)
+        try:
+            part = board if self.show == BOARD else cropped(board, self.show)
+        except BadOption as refused:
+            raise BadPosition(f"figure {self.number} of {game.title}'s guide: {refused}") from None
+        return painted(part, theme, *game.palettes)
 
     def text(self) -> str:
         """The figure in letters."""
@@ -80,9 +92,20 @@ def terminal(game: Game) -> RenderableType:
     from rich.console import Group
     from rich.markdown import Markdown
 
-    return Group(
-        *(_framed(block) if isinstance(block, Figure) else Markdown(block.markdown) for block in blocks(game))
-    )
+    shown = [
+        _framed(block) if isinstance(block, Figure) else Markdown(block.markdown) for block in blocks(game)
+    ]
+    return Group(*shown, Markdown(_typed_options(game)))
+
+
+def _typed_options(game: Game) -> str:
+    """How options are typed; on a page they are fields of a form."""
+    lines = ["## Options, as they are typed\n"]
+    for option in game.options:
+        lines.append(f"- `{option.name}={option.default}`: {option.summary}")
+        lines += [f"    - `{option.name}={value}`: {line}" for value, line in option.choices.items()]
+        lines += ["    - `@` and the name of a file reads it from there"] * (not option.choices)
+    return "\n".join([*lines, f"- `setup={str(game.start()).replace(' ', '_')}`: a position to begin from"])
 
 
 def _framed(figure: Figure) -> RenderableType:
@@ -119,6 +142,7 @@ def _figure(game: Game, number: int, source: str) -> Figure:
         opened(game, where, said).start,
         said.get("last"),
         said.get("hints") == "yes",
+        tuple(said.get("show", "").split()),
         tuple(said.get("legal", "").split()),
         tuple(said.get("illegal", "").split()),
         said.get("caption", ""),

@@ -103,7 +103,10 @@ class Drawing(Protocol):
         controls: bool = False,
         earlier: Sequence[str] = (),
     ) -> str:
-        """The board as a picture (see `Position.svg`); plain: the lines of letters, in our own lettering."""
+        """The board as a picture (see `Position.svg`).
+
+        Marks that a newcomer would not know say what they mean (`stylobate.drawing.telling`).
+        plain: the lines of letters, in our own lettering."""
 
     def spread(
         self,
@@ -131,9 +134,10 @@ class Telling(Protocol):
         """What is asked of whoever is to move; at a throw or draw what is about to happen; else nothing."""
 
     def how_to(self, position: Position) -> str:
-        """What one can do in the phase one is in, in two or three sentences; plain: the guide's on a turn.
+        """What one can do in the phase one is in, in two or three sentences.
 
-        How it is scored and how it ends is in the guide already (`stylobate.minute`)."""
+        How it is scored and how it ends is in the guide already (`stylobate.minute`).
+        plain: what the guide says of a turn."""
 
     def steps(self, position: Position, token: str) -> tuple[Step, ...]:
         """The clicks that build a legal token; plain: one, on a button that bears the token."""
@@ -147,11 +151,19 @@ class Telling(Protocol):
     def squares(self, position: Position, names: Names = None) -> dict[str, str]:
         """Every square of the board by its key, with its name and what stands there; plain: none."""
 
+    def why_not(self, position: Position, chosen: Sequence[str], key: str) -> str:
+        """Why a square is no choice after the clicks chosen so far; any word may come as its key.
+
+        `stylobate.telling.why_not` asks it where it is none.  plain: what is asked is said again."""
+
     def result(self, position: Position, names: Names = None) -> list[str]:
         """Once it is over: who has won, then line by line why."""
 
     def tally(self, position: Position, names: Names = None) -> Tally | None:
         """The same as a table, for a page; plain: the points, where there are any."""
+
+    def points(self, position: Position, seat: int) -> str:
+        """How a seat's points come about, in a sentence; plain: nothing."""
 
     def costs(self, position: Position, token: str) -> str:
         """What this token would give away for good, so that a page asks first; plain: nothing."""

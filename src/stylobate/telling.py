@@ -10,7 +10,7 @@ keys with which another begins, so that one click leads on or is a whole token. 
 in another order, `ways` gives that as well; and `offered` puts the choices as the game would list them.
 
 A **square** of the board has a key and an area always, whether or not it is a step just now: with a
-screen reader one goes over all of it.  `squares` says what stands on each.
+screen reader one goes over all of it.  `squares` says what stands on each, `why_not` why one is no choice.
 """
 
 from __future__ import annotations
@@ -47,6 +47,24 @@ def ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
 def offered(position: Position) -> tuple[str, ...]:
     """The legal tokens in the order in which the game lists its choices."""
     return tuple(sorted(position.legal, key=position.game.telling.order))
+
+
+def why_not(position: Position, keys: Sequence[str]) -> str:
+    """Why the last of these clicks does nothing after the others; nothing where it leads on or begins anew.
+
+    Where the game gives no reason, it is what is asked: that is what may be chosen instead.
+    """
+    if position.turn < 0 or not keys:
+        return ""
+    *chosen, key = keys
+    routes = [[step.key for step in way] for token in position.legal for way in ways(position, token)]
+    leading = [route for route in routes if route[: len(chosen)] == chosen]
+    choices = {route[0] for route in routes} | {key for route in leading for key in route[len(chosen) :][:1]}
+    if key in choices:
+        return ""
+    telling = position.game.telling
+    why = telling.why_not(position, chosen if leading else (), key)
+    return why or f"Not a choice now. {telling.asks(position)}"
 
 
 def called(position: Position, seat: int, names: Names = None) -> str:

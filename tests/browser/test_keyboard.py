@@ -182,9 +182,9 @@ def test_a_square_that_is_no_choice_says_so(browser: Browser, server: Server) ->
         settled(page)
         to_square(page, "c")
         page.keyboard.press("Enter")
-        expect(page.locator("#told")).to_contain_text(
-            "Square c: three checkers, from the top red, blue, red: not a choice now."
-        )
+        why = "c cannot move: both neighbours have a blue top."
+        expect(page.locator("#told")).to_contain_text(why)
+        expect(page.locator("#bubble")).to_have_text(why)
         expect(page.locator("#drawn .chosen")).to_have_count(0)
         page.get_by_role("button", name="b, second from the top").press("Enter")
         expect(page.get_by_role("button", name="Square c: three checkers")).to_have_accessible_name(
@@ -257,7 +257,8 @@ def test_every_square_is_a_named_control_for_players_and_watchers_and_after_the_
 
 AND_BACK = """(here) => {
     // The square that the keyboard is on now; then it goes back to where it was.
-    const { key } = document.activeElement.closest("#drawn [data-key]").dataset;
+    // Beyond the squares there are marks.
+    const key = document.activeElement.closest("#drawn [data-key]")?.dataset.key ?? here;
     document.querySelector(`#drawn [data-key="${here}"]`).focus();
     return key;
 }"""
@@ -308,9 +309,11 @@ def test_arrows_go_straight_on_and_home_and_end_to_the_first_and_last(
         open_table(page, "columbiz", ["me", "random"])
         settled(page)
         to_square(page, "1:1")
-        for way, at in (("Right", "2:1"), ("Up", "2:2"), ("Up", "2:3"), ("Left", "1:3"), ("Left", "1:3")):
+        for way, at in (("Right", "2:1"), ("Up", "2:2"), ("Up", "2:3"), ("Left", "1:3")):
             page.keyboard.press(f"Arrow{way}")
             assert focused(page) == at
+        page.keyboard.press("ArrowLeft")  # beyond the squares: the number of their row
+        expect(page.locator("#bubble")).to_contain_text("Square 3 of a column takes three dice")
         page.keyboard.press("End")
         assert focused(page) == "6:6"
         page.keyboard.press("Home")

@@ -51,6 +51,26 @@ def test_every_guide_names_its_author_and_can_be_shown_in_a_terminal(game: Game)
     assert "```" not in shown
 
 
+def test_a_figure_may_show_the_squares_that_matter_alone() -> None:
+    shown = "```figure\nshow: {}\n```\n"
+    whole, board, part = guide.figures(
+        guided("```figure\n```\n" + shown.format("board") + shown.format("a c"))
+    )
+    sizes = [ET.fromstring(figure.svg()).get("viewBox", "").split() for figure in (whole, board, part)]
+    areas = [float(wide) * float(high) for _, _, wide, high in sizes]
+    assert areas[0] > areas[1] > 2 * areas[2]
+    assert part.text() == whole.text()
+    cloth = ET.fromstring(part.svg()).find("{*}rect")
+    assert cloth is not None
+    assert [cloth.get(name) for name in ("x", "y", "width", "height")] == sizes[2]
+
+
+def test_a_square_that_is_not_there_cannot_be_shown() -> None:
+    (figure,) = guide.figures(guided("```figure\nshow: a z\n```\n"))
+    with refused(BadPosition, "figure 1 of Colonnade's guide: the picture has no square “z”"):
+        figure.svg()
+
+
 def test_prose_and_figures_come_in_their_order() -> None:
     blocks = guide.blocks(guided("# One\n\n```figure\ncaption: Two\n```\n\nThree\n\n```python\nfour\n```\n"))
     assert [type(block) for block in blocks] == [guide.Prose, guide.Figure, guide.Prose]

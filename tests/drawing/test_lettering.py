@@ -53,9 +53,10 @@ def _ground(rows: list[list[Pixel]], written: re.Match[str]) -> str:
 @pytest.mark.parametrize("id", stylobate.ids())
 def test_everything_written_on_a_board_can_be_read(id: str, theme: Theme) -> None:
     shown = figures(stylobate.load(id))
-    richest = sorted(shown, key=lambda figure: len(figure.svg()))
-    for figure in (richest[-1], richest[len(richest) // 2]):
-        drawn = _without_what_is_faint(figure.svg(theme))
+    whole = [figure.position.svg(figure.last, figure.hints, theme=theme) for figure in shown]
+    richest = sorted(whole, key=len)
+    for picture in (richest[-1], richest[len(richest) // 2]):
+        drawn = _without_what_is_faint(picture)
         letters = [found for found in WRITTEN.finditer(drawn) if float(found["weight"]) < BROAD]
         bare = drawn
         for found in letters:

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import stylobate
 from stylobate import Position
+from stylobate.drawing import silent
 from stylobate.telling import ways
 from tests.harness import Options, any_token, every_game, every_game_and_variant
 from tests.test_telling import SYNTAX
@@ -108,4 +109,4 @@ def test_without_controls_a_picture_has_none(game: stylobate.Game) -> None:
         assert "data-key" not in position.svg(hints=True)
         if position.turn < 0 and keys(position):
             with_controls = position.svg(controls=True)
-            assert position.svg() == re.sub('<g class="hits".*</g></g>', "", with_controls)
+            assert position.svg() == silent(re.sub('<g class="hits".*</g></g>', "", with_controls))

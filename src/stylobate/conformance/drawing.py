@@ -92,6 +92,8 @@ def check_svg(game: Game, drawn: str, what: str, id: str | None = None) -> None:
     for element in picture.iter():
         name = element.tag.removeprefix(SVG)
         promise(game, name not in FORBIDDEN, f"{what} must stand by itself, but has <{name}>")
+        told = element.get("data-tells", ".")
+        promise(game, told.endswith("."), f"{what} has a mark that says “{told}”, which is no sentence")
         for attribute in element.attrib:
             allowed = attribute != "id" and not attribute.startswith("on") and "href" not in attribute
             promise(game, allowed, f"{what} must have no ids, scripts or references, but has {attribute}=")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stylobate.conformance.promises import Met
-from stylobate.telling import Step, offered, ways
+from stylobate.telling import Step, offered, ways, why_not
 
 SPELLED = 60  # legal tokens of a position that are told in words; clicks are looked at for all of them
 
@@ -28,11 +28,18 @@ def check_telling(met: Met) -> None:
                 "telling.tally must have a row for each seat, as long as its headings",
             )
     met.promise(isinstance(telling.how_to(position), str), "telling.how_to must be words")
+    for seat in range(position.seats):
+        met.promise(isinstance(telling.points(position, seat), str), "telling.points must be words")
     for token in position.legal[:SPELLED]:
         words = telling.words(position, token, names)
         met.promise(bool(words.strip()) and "\n" not in words, f"telling.words must tell “{token}” in a line")
     if position.turn >= 0:
         _check_steps(met)
+        for key in (*telling.squares(position), "nowhere"):
+            why = why_not(position, [key])
+            met.promise(
+                not why or why[-1] in ".?", f"telling.why_not must be a sentence, for the square {key}"
+            )
 
 
 def _check_steps(met: Met) -> None:

@@ -77,6 +77,7 @@ class Board(TypedDict):
     turn: int | None
     over: bool
     scores: list[int]
+    points: list[str]
     last: TokenInWords | None
     legal: list[Legal]
     by_itself: str
@@ -112,6 +113,7 @@ def board_of(line: Line, n: int, names: Names = None) -> Board:
         "turn": position.turn if position.turn >= 0 else None,
         "over": position.is_over,
         "scores": list(position.scores),
+        "points": [telling.points(position, seat) for seat in range(position.seats)],
         "last": in_words(line, n, names) if n else None,
         "legal": [_move(position, token, names) for token in moves],
         "by_itself": moves[0] if len(moves) == 1 and telling.goes_by_itself(position) else "",

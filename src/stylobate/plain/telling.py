@@ -50,6 +50,10 @@ class PlainTelling(Telling):
         """No squares: nothing on a plain board can be clicked."""
         return {}
 
+    def why_not(self, position: Position, chosen: Sequence[str], key: str) -> str:
+        """Nothing: what is asked says what may be done instead."""
+        return ""
+
     def result(self, position: Position, names: Names = None) -> list[str]:
         """Who has won, and everybody's points where there are any."""
         if not self._game.has_points:
@@ -64,6 +68,10 @@ class PlainTelling(Telling):
         if not self._game.has_points:
             return None
         return Tally(("Points",), tuple((str(score),) for score in position.scores))
+
+    def points(self, position: Position, seat: int) -> str:
+        """Nothing: only the game knows how it is scored."""
+        return ""
 
     def costs(self, position: Position, token: str) -> str:
         """Nothing: a plain game has no moves to be confirmed."""

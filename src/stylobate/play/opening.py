@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast, get_args
 
-from stylobate.errors import BadOption, Refusal, StylobateError
+from stylobate.errors import BadOption, Refusal, StylobateError, UnknownGame
 from stylobate.fair.chain import HOST
 from stylobate.game import Position
 from stylobate.play import commands as c
@@ -93,6 +93,18 @@ def _are_texts(values: Sequence[object]) -> bool:
     return all(isinstance(value, str) and len(value) <= LONGEST_OPTION for value in values)
 
 
+def _at_fault(plan: Plan) -> str:
+    """The option that would be refused by itself, if there is one."""
+    for name, value in plan.options.items():
+        try:
+            load(plan.game).begin({name: value})
+        except UnknownGame:
+            return ""
+        except StylobateError:
+            return name
+    return ""
+
+
 def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: str | None = None) -> Table:
     """A new table with the host's choices; without chance, it begins at once where no seat is left open."""
     if any(value.startswith("@") for value in plan.options.values()):
@@ -102,9 +114,9 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
         start = game.begin(plan.options)
         options = _as_recorded(start, plan.options)
     except StylobateError as error:
-        raise Refusal(str(error), "illegal") from None
+        raise Refusal(str(error), "illegal", _at_fault(plan)) from None
     if start.is_over:
-        raise Refusal("the game is over before it begins", "illegal")
+        raise Refusal("the game is over before it begins", "illegal", "setup")
     if len(plan.seats) != start.seats:
         raise Refusal(f"here {start.seats} play, and {len(plan.seats)} seats were given", "illegal")
     if plan.starts not in STARTS or plan.visibility not in VISIBILITIES or not 0 <= plan.first < start.seats:

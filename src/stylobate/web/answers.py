@@ -60,8 +60,10 @@ def refusal(error: StylobateError) -> Refused:
         return Refused(429, str(error), "limit", headers={"Retry-After": str(error.seconds)})
     if isinstance(error, Stopping):
         return Refused(503, str(error), "not-now", headers={"Retry-After": "5"})
-    reason = error.reason if isinstance(error, Refusal) else "illegal"
-    return Refused(STATUS.get(reason, 422), str(error), reason)
+    if not isinstance(error, Refusal):
+        return Refused(STATUS.get("illegal", 422), str(error), "illegal")
+    about = {"option": error.option} if error.option else None
+    return Refused(STATUS.get(error.reason, 422), str(error), error.reason, about)
 
 
 def reply(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -12,6 +12,8 @@
     GET  /api/tables/T?hidden             the same, every minute or two, for a page that nobody sees: it has
                                           closed its stream, and whoever has it open is not away
     GET  /api/tables/T/at/N               the board after N tokens, with the legal moves (`house.board`)
+    GET  /api/tables/T/at/N/why?key=A&key=B   {why}: a sentence on why the last of these clicks does nothing
+                                          there after the others; empty where it does something
     GET  /api/tables/T/log?from=K         [{n, token, seat, words, level}] of the tokens after the first K
     GET  /api/tables/T/record.txt         and record.json: the game on paper
     GET  /api/tables/T/proof              {holds, sentences, throws, fresh, carried, bare, taken_back}
@@ -21,7 +23,8 @@
                                           with the milliseconds within which to ask for it (see `house.lists`)
 
 A POST that needs somebody makes a stranger a guest: whoever listened before then listens as a stranger still,
-so a page opens its stream again when `mine` has changed.  Refusals are {error: one sentence, reason: a word}.
+so a page opens its stream again when `mine` has changed.  Refusals are {error: one sentence, reason: a word};
+of a new table also {option} where one of them is at fault.
 """
 
 from __future__ import annotations
@@ -39,6 +42,7 @@ from stylobate.house.room import Room
 from stylobate.ladder import ladder
 from stylobate.play import Change, Command, Person, Plan, Showing, Table, View, read, record
 from stylobate.play.commands import Say, Sit
+from stylobate.telling import why_not
 from stylobate.web import boards
 from stylobate.web.answers import Refused, refusal, refused, reply
 from stylobate.web.bodies import document
@@ -48,6 +52,7 @@ from stylobate.web.sessions import hand_on, person_of
 from stylobate.web.site import site_of
 from stylobate.web.stream import EventStream
 
+MOST_KEYS, LONGEST_KEY = 8, 40
 PAPERS = {"txt": "text/plain; charset=utf-8", "json": "application/json"}
 
 
@@ -114,6 +119,17 @@ async def board(request: Request) -> Response:
     room = await site.hall.room(request.path_params["table"])
     n = _known(room.table, request.path_params["n"])
     return await boards.one(site, request, room.table, n)
+
+
+async def why(request: Request) -> Response:
+    """Why a click on a board does nothing."""
+    site = site_of(request)
+    room = await site.hall.room(request.path_params["table"])
+    n = _known(room.table, request.path_params["n"])
+    keys = request.query_params.getlist("key")
+    if not 0 < len(keys) <= MOST_KEYS or max(map(len, keys)) > LONGEST_KEY:
+        raise Refused(422, f"name one to {MOST_KEYS} clicks, each as key=…", "illegal")
+    return reply({"why": await site.desk.work(why_not, room.table.line.after(n), keys)})
 
 
 async def log(request: Request) -> Response:
@@ -255,6 +271,7 @@ ROUTES = [
     Route("/api/tables/{table}", command, methods=["POST"]),
     Route("/api/tables/{table}", table, methods=["GET"]),
     Route("/api/tables/{table}/at/{n}", board, methods=["GET"]),
+    Route("/api/tables/{table}/at/{n}/why", why, methods=["GET"]),
     Route("/api/events", events, methods=["GET"]),
     Route("/api/tables/{table}/log", log, methods=["GET"]),
     Route("/api/tables", open_table, methods=["POST"]),

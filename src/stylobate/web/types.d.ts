@@ -175,6 +175,8 @@ export interface Board {
   turn: number | null;
   over: boolean;
   scores: number[];
+  /** How each seat's points come about. */
+  points: string[];
   last: TokenInWords | null;
   legal: Legal[];
   /** The only token that is left, where it goes by itself after a moment; else nothing. */
@@ -352,6 +354,8 @@ export interface Held {
   arrive: (key: string) => void;
   /** A key pressed on the board; whether it meant anything. */
   press: (key: string) => boolean;
+  /** The square that a click meant and that is no choice; null where it is one. */
+  missed: (event: MouseEvent) => string | null;
 }
 
 /** What might have been thrown or drawn, each with its weight: of so many equal cases it has so many. */

@@ -76,8 +76,8 @@ def test_a_deck_may_be_of_any_cards_in_any_number_up_to_the_most() -> None:
         ("WWRX,WRST", f"deck: card 1: “WWRX” is no card; {SENTENCE}"),
         ("WRST,wwrs", f"deck: card 2: “wwrs” is no card; {SENTENCE}"),
         ("WRST,", f"deck: card 2: “” is no card; {SENTENCE}"),
-        ("WRST", "deck: 1 card will not do; a deck has 2 to 200, as in deck=WRST,WWRR"),
-        (",".join(["WRST"] * 201), "deck: 201 cards will not do; a deck has 2 to 200, as in deck=WRST,WWRR"),
+        ("WRST", "deck: 1 card will not do; a deck has 2 to 200, as in WRST,WWRR"),
+        (",".join(["WRST"] * 201), "deck: 201 cards will not do; a deck has 2 to 200, as in WRST,WWRR"),
     ],
 )
 def test_a_list_that_is_no_deck_is_refused(deck: str, sentence: str) -> None:

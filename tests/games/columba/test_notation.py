@@ -106,7 +106,7 @@ def test_what_is_no_token_is_refused(token: str, told: str) -> None:
         (table(["WWRR", "SSTT"]), "card:0,2,0", "there is no card in hand"),
         (table(["WWRR", "SSTT"]), "goal", "no objective has just been finished"),
         (table(["WWRR", "SSTT"]), "cote:L,9,9", "there is no square at 9,9"),
-        (table(["WWRR", "SSTT"]), "eyas:WR", "Red does not have W and R in stock"),
+        (table(["WWRR", "SSTT"]), "eyas:WR", "Red does not have a wood pigeon and a rock dove in stock"),
         (
             table(["WWRR", "SSTT"], boards=f"-:-:WRST:-/{EMPTY}", phase="choose:WRST"),
             "end",

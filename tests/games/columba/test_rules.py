@@ -110,14 +110,14 @@ def test_needs_on_the_objective_are_counted_by_breed() -> None:
     one = table(["RWTT", "SWTT"], boards="WWRS:WR:-:-/WRST:WR:-:-", phase="lay:TTSS")
     assert covering(one, (0, 1), (1, 1))
     assert not covering(one, (0, 0), (1, 0))
-    assert "the card would capture R, which the objective does not need" in refusal(one, "card:0,-1,0")
+    assert "capture a rock dove, which the objective does not need" in refusal(one, "card:0,-1,0")
 
 
 def test_two_of_a_breed_need_two_missing_of_that_breed() -> None:
     position = table(["WWTT", "WWTT"], boards="WRST:-:-:-/WRST:-:-:-", phase="lay:TTSS")
     assert not covering(position, (0, 0), (1, 0))
     assert covering(position, (0, 0))
-    assert "would capture 2 W, and the objective needs 1" in refusal(position, "card:0,-1,0")
+    assert "would capture two wood pigeons, and the objective needs one" in refusal(position, "card:0,-1,0")
 
 
 def test_a_seat_without_an_objective_can_only_cover_nothing() -> None:
@@ -398,7 +398,7 @@ def test_a_tile_covers_no_domesticated_pigeon_and_nothing_in_a_foreign_estate() 
     )
     assert "the pigeon at 1,0 is domesticated" in refusal(position, "tile:W,1,0")
     assert "2,1 is in Yellow's estate" in refusal(position, "tile:W,2,1")
-    assert "Red has no T in stock" in refusal(position, "tile:T,4,1")
+    assert "Red has no turtle dove in stock" in refusal(position, "tile:T,4,1")
 
 
 def test_a_tile_may_cover_a_wild_pigeon_in_the_teammates_estate() -> None:

@@ -38,6 +38,7 @@ from stylobate.drawing import (
     path,
     picture,
     small_picture,
+    telling,
 )
 from stylobate.errors import BadToken
 from stylobate.game import Position
@@ -45,6 +46,7 @@ from stylobate.games.colonnade.colours import TINTS
 from stylobate.games.colonnade.notation import COLOURS, FILES, NAMES, action
 from stylobate.games.colonnade.rules import BLUE, DEPTHS, MOVER, RED, SQUARES
 from stylobate.parts import Spread
+from stylobate.telling import counted
 
 PITCH = 68.0  # from one square to the next
 MARGIN = 28.0
@@ -270,6 +272,7 @@ def _way(move: Move, y: float) -> Svg:
     return element(
         "path",
         class_="way",
+        data_tells=f"The last move: from {FILES[move.origin]} to {FILES[move.target]}.",
         d=path("M", start, y, "H", end, "M", end - 6 * side, y - 5, "L", end, y, "L", end - 6 * side, y + 5),
         fill="none",
         stroke=MARK,
@@ -299,7 +302,9 @@ def _square(position: Position, square: int, floor: float, move: Move | None) ->
     if move and square == move.origin:
         parts.append(_ghost(x, floor - height * THICK, move.depth))
     if height > TALL:
-        parts += _height(x, floor - height * THICK - TILT - 8, height)
+        patch, label = _height(x, floor - height * THICK - TILT - 8, height)
+        told = f"{counted(height, 'checker').capitalize()} stand on {name}."
+        parts += [patch, telling(told, label)]
     parts.append(lettered(name, x, floor + FACE / 2 + RIM + EDGE / 2 + 4.4, 13, INLAY, "middle", 1.5))
     return element("g", *parts, class_="square", data_square=name)
 
@@ -414,6 +419,7 @@ def _ghost(x: float, y: float, depth: int) -> Svg:
     return element(
         "path",
         class_="ghost",
+        data_tells=f"Here stood {counted(depth, 'checker')} before the last move.",
         d=d,
         fill="none",
         stroke=FADED_ON_CLOTH,
@@ -439,6 +445,7 @@ def _hint(position: Position, move: Move, floor: float) -> Svg:
         "path",
         class_="hint whole",
         data_token=move.token,
+        data_tells=f"This checker, with all on it, may go to {FILES[move.target]}.",
         d=path("M", x, y - 5.5, "L", x + side * 6.5, y, "L", x, y + 5.5, "Z"),
         fill=ON_CLOTH,
     )

@@ -2,6 +2,7 @@
 
 from stylobate.game import Position
 from stylobate.games.colonnade.notation import FILES, NAMES, action
+from stylobate.games.colonnade.reasons import why_not as why_not
 from stylobate.games.colonnade.rules import BLUE, DEPTHS, MOVER, RED, SQUARES
 from stylobate.telling import Names, Step, called, counted, place_word, verdict
 

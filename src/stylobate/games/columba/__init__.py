@@ -39,7 +39,7 @@ GAME = Game(
         Option(
             "deck",
             "standard",
-            "the cards: names such as WWRS with commas between, or @ and a file with a card a line",
+            "the cards, by their letters, row by row, as in WWRS; commas or lines between",
             {},
             spelled,
         ),

@@ -5,6 +5,7 @@ does not list its cards (ruling P1).  Ours are all choices of four pigeons of tw
 starting objectives show all four.
 """
 
+import re
 from itertools import combinations, permutations
 from pathlib import Path
 
@@ -40,7 +41,9 @@ STARTING_OBJECTIVE = number("WRST")
 
 
 def listed(value: str) -> tuple[str, ...]:
-    """The cards of a deck as the option tells them: `standard`, a list, or `@` and the file with the list."""
+    """The cards of a deck as the option tells them: `standard`, a list, or `@` and the file with the list.
+
+    Between cards of a list there are commas, spaces or ends of lines."""
     if value == "standard":
         return STANDARD
     if value.startswith("@"):
@@ -50,7 +53,8 @@ def listed(value: str) -> tuple[str, ...]:
             if told.strip()
         ]
     else:
-        found = [(f"card {place}", told) for place, told in enumerate(value.split(","), start=1)]
+        written = re.split(r"[,\s]+", value.strip())
+        found = [(f"card {place}", told) for place, told in enumerate(written, start=1)]
     for where, told in found:
         if number(told) < 0:
             raise BadOption(
@@ -58,14 +62,14 @@ def listed(value: str) -> tuple[str, ...]:
             )
     if not FEWEST <= len(found) <= MOST:
         cards = "1 card" if len(found) == 1 else f"{len(found)} cards"
-        raise BadOption(f"deck: {cards} will not do; a deck has {FEWEST} to {MOST}, as in deck=WRST,WWRR")
+        raise BadOption(f"deck: {cards} will not do; a deck has {FEWEST} to {MOST}, as in WRST,WWRR")
     return tuple(told for _, told in found)
 
 
 def spelled(value: str) -> str:
     """The same deck, checked, without a file: what a record holds."""
     cards = listed(value)
-    return ",".join(cards) if value.startswith("@") else value
+    return value if value == "standard" else ",".join(cards)
 
 
 def _lines(path: str) -> list[str]:

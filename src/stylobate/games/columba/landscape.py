@@ -9,12 +9,14 @@ from collections import defaultdict
 
 from stylobate import lettering
 from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK, SHADOW
-from stylobate.drawing import Svg, element, gilded, lettered, number, path, rounded
+from stylobate.drawing import Svg, element, gilded, lettered, number, path, rounded, telling
 from stylobate.games.columba.colours import MEADOW, MEADOW_EDGE, MEADOW_LINE, SEAM, SEATS, TILE_EDGE
 from stylobate.games.columba.pigeons import DASHES, birds, dovecote, falcon, grounds, scaled
 from stylobate.games.columba.position import COLOURS
+from stylobate.games.columba.position import SEATS as SEAT_NAMES
 from stylobate.games.columba.territory import COTE, FALCON, FRESH, LARGE, LAYER, ORIGIN, OWNER, TAME, TILE
 from stylobate.games.columba.view import Place, Point, View, about
+from stylobate.telling import counted
 
 
 def landscape(view: View) -> list[Svg]:
@@ -158,6 +160,7 @@ def _tiles(view: View, tiles: list[Place]) -> Svg:
                 stroke=TILE_EDGE,
                 stroke_width=max(view.cell * 0.065, 1.3),
                 stroke_dasharray=None if tame else f"{number(view.cell * 0.12)} {number(view.cell * 0.1)}",
+                data_tells=None if tame else "A tile that has turned wild: it stood in no estate.",
             )
         )
     return element("g", *parts, class_="tiles")
@@ -180,7 +183,9 @@ def _layer(view: View, place: Place) -> Svg:
         parts.append(
             element("circle", cx=x + r * 1.8, cy=y, r=r * 0.5, fill=MARK, stroke=INK, stroke_width=0.7)
         )
-    return element("g", *parts, class_="laid")
+    when = " this turn" if what & FRESH else ""
+    told = f"A tile that {SEAT_NAMES[seat]} laid{when}: its pigeon is domesticated."
+    return element("g", *parts, class_="laid", data_tells=told)
 
 
 # Estates and what stands on the squares
@@ -280,7 +285,8 @@ def _things(view: View) -> Svg:
         if what & FALCON:
             hatch = scaled("M8 8L92 92M92 8L8 92", x, y, view.cell)
             parts.append(element("path", d=hatch, stroke=INLAY, stroke_opacity=0.6, stroke_width=1))
-            parts.append(falcon(x + view.cell * 0.08, y + view.cell * 0.1, view.cell * 0.84))
+            bird = falcon(x + view.cell * 0.08, y + view.cell * 0.1, view.cell * 0.84)
+            parts.append(telling("A falcon: it stays for good, and its square belongs to no group.", bird))
         kind = what >> COTE & 3
         if kind:
             seat = what >> OWNER & 3
@@ -314,6 +320,8 @@ def _plate(view: View, place: Place, seat: int, pigeons: int, kind: int) -> Svg:
         ),
         lettered(text, middle, top + height * 1.3, height, SEATS[seat].ink, "middle", 1.7),
         class_="count",
+        data_tells=f"{SEAT_NAMES[seat]}'s estate: {counted(pigeons, 'pigeon')}"
+        + (", counted twice for the large dovecote." if kind == LARGE else "."),
     )
 
 

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 
 from stylobate.errors import BadToken
-from stylobate.games.columba.deck import BREEDS, name, number
+from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name, number
 from stylobate.games.columba.position import SEATS, read, write
 from stylobate.games.columba.rules import (
     ADULT,
@@ -64,6 +64,7 @@ from stylobate.games.columba.territory import (
     sides,
 )
 from stylobate.kernel import State
+from stylobate.telling import counted, number_word
 
 __all__ = ["action", "explain", "missing", "options", "place", "read", "token", "write"]
 
@@ -201,9 +202,11 @@ def _why_it_cannot_lie(s: State, x: int, y: int, quarters: int) -> str:
     wanted = Counter(missing(s))
     for breed, often in Counter(BREEDS[territory.what[at] & 3] for at in covered).items():
         if s[RULES] == FULL and often > wanted[breed]:
+            pigeon = BREED_NAMES[BREEDS.index(breed)]
             if not wanted[breed]:
-                return f"the card would capture {breed}, which the objective does not need"
-            return f"the card would capture {often} {breed}, and the objective needs {wanted[breed]}"
+                return f"the card would capture a {pigeon}, which the objective does not need"
+            needs = number_word(wanted[breed])
+            return f"the card would capture {counted(often, pigeon)}, and the objective needs {needs}"
     return "it would bring two dovecotes into one group"
 
 
@@ -224,7 +227,7 @@ def _why_no_dovecote(s: State, x: int, y: int, kind: int) -> str:
 
 def _why_no_tile(s: State, x: int, y: int, breed: int) -> str:
     if not s[BOARDS + s[MOVER] * BOARD + STOCK + breed]:
-        return f"{SEATS[s[MOVER]]} has no {BREEDS[breed]} in stock"
+        return f"{SEATS[s[MOVER]]} has no {BREED_NAMES[breed]} in stock"
     territory = Territory(s)
     what = territory.what.get((x, y))
     if what is None:
@@ -256,7 +259,7 @@ def _why_no_breeding(s: State, kind: int, pair: int) -> str:
         return f"{seat} has a falcon already"
     if kind == RAISE and s[board + FALCONRY] != EYAS:
         return f"{seat} has no eyas to raise"
-    return f"{seat} does not have {BREEDS[pair >> 2]} and {BREEDS[pair & 3]} in stock"
+    return f"{seat} does not have a {BREED_NAMES[pair >> 2]} and a {BREED_NAMES[pair & 3]} in stock"
 
 
 def _why_no_falcon(s: State, x: int, y: int) -> str:

@@ -18,6 +18,7 @@ from stylobate.games.columba.seat_boards import cotes, frame, tile_in_stock
 from stylobate.games.columba.telling import places, steps
 from stylobate.games.columba.territory import LARGE, PHASE
 from stylobate.games.columba.view import Place, View
+from stylobate.telling import counted
 
 
 def marks(view: View) -> list[Svg]:
@@ -51,6 +52,9 @@ def _spot(view: View, place: Place, turns: str) -> Svg:
         class_="hint capture" if covers else "hint",
         data_place=f"{place[0]},{place[1]}",
         data_turns=turns,
+        data_tells=f"Laid with its middle here, the card covers {counted(covers, 'pigeon')}."
+        if covers
+        else "The middle of the card may lie here.",
     )
 
 
@@ -71,7 +75,9 @@ def _sign(view: View, place: Place, kind: str, tokens: list[str]) -> Svg:
             element("path", d=cross, stroke=INK, stroke_width=size * 0.3, stroke_linecap="round"),
             element("path", d=cross, stroke=LEAF, stroke_width=size * 0.16, stroke_linecap="round"),
         ]
-    return element("g", *parts, class_="hint", data_token=" ".join(tokens))
+    told = {"cote": "A dovecote may stand here.", "tile": "A tile may go here."}
+    says = told.get(kind, "The falcon may strike here.")
+    return element("g", *parts, class_="hint", data_token=" ".join(tokens), data_tells=says)
 
 
 def areas(view: View) -> Svg:

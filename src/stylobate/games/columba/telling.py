@@ -6,6 +6,7 @@ from functools import lru_cache
 from stylobate.game import Position
 from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name
 from stylobate.games.columba.notation import missing
+from stylobate.games.columba.reasons import why_not as why_not
 from stylobate.games.columba.rules import CHOOSE, DRAW, FIRST, FULL, LAY, NEW_GOAL, OPTIONS
 from stylobate.games.columba.territory import (
     BOARD,
@@ -269,20 +270,9 @@ def _stands(position: Position, at: Square, sizes: Counter[int], names: Names) -
 
 def result(position: Position, names: Names = None) -> list[str]:
     """Each seat's estates and objective, teams together, and what broke a tie."""
-    s = position.state
     lines = [verdict(position, names), "The last card has been drawn, and that turn is over."]
-    estates = _estates(position)
     for seat in range(position.seats):
-        parts, points = [], 0
-        for count, breed, worth in sorted(estates[seat], key=lambda estate: -estate[0] * estate[2]):
-            points += count * worth
-            cote = "the large dovecote" if worth == LARGE else "a small dovecote"
-            parts.append(f"{_many(count, breed)} with {cote}, {count * worth}")
-        if s[BOARDS + seat * BOARD + OBJECTIVE]:
-            points -= UNFINISHED
-            parts.append(f"an unfinished objective, minus {UNFINISHED}")
-        summary = "; ".join(parts) or "no estate"
-        lines.append(f"{called(position, seat, names)}: {summary}: {_points(points)}.")
+        lines.append(f"{called(position, seat, names)}: {_counted_up(position, seat)}.")
     teams = _teams(position)
     if len(teams) < position.seats:
         for team in teams:
@@ -314,6 +304,28 @@ def tally(position: Position, names: Names = None) -> Tally:
 def _teams(position: Position) -> list[list[int]]:
     sides = sorted(set(position.sides))
     return [[seat for seat in range(position.seats) if position.sides[seat] == side] for side in sides]
+
+
+def points(position: Position, seat: int) -> str:
+    """A seat's estates and its objective, and its partner's, as if the game were scored now."""
+    side = [one for one in range(position.seats) if position.sides[one] == position.sides[seat]]
+    if len(side) == 1:
+        return f"If it were over now: {_counted_up(position, seat)}."
+    each = [f"{position.game.seat_name(one)}, {_counted_up(position, one)}" for one in side]
+    return f"If it were over now: {'. '.join(each)}."
+
+
+def _counted_up(position: Position, seat: int) -> str:
+    """What a seat's points are made of, and how many they are."""
+    parts, points = [], 0
+    for count, breed, worth in sorted(_estates(position)[seat], key=lambda estate: -estate[0] * estate[2]):
+        points += count * worth
+        cote = "the large dovecote" if worth == LARGE else "a small dovecote"
+        parts.append(f"{_many(count, breed)} with {cote}, {count * worth}")
+    if position.state[BOARDS + seat * BOARD + OBJECTIVE]:
+        points -= UNFINISHED
+        parts.append(f"an unfinished objective, minus {UNFINISHED}")
+    return f"{'; '.join(parts) or 'no estate'}: {_points(points)}"
 
 
 def _tie(position: Position, teams: list[list[int]], names: Names) -> list[str]:

@@ -11,6 +11,7 @@ from stylobate.games.columba.placing import first_steps
 from stylobate.games.columba.position import FALCONS
 from stylobate.games.columba.rules import ADULT, FULL, LAY
 from stylobate.games.columba.seat_boards import objective
+from stylobate.games.columba.telling import UNFINISHED
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,
@@ -69,7 +70,10 @@ def _goal_and_stock(view: View, seat: int, takes: set[str]) -> Iterator[Item]:
     s, board = view.state, BOARDS + seat * BOARD
     goal = int(s[board + OBJECTIVE])
     caught = int(s[board + CAUGHT : board + CAUGHT + 4].sum())
-    said = f"The objective: {in_words(name(goal - 1))}; {caught} of four caught" if goal else "No objective"
+    said = "No objective"
+    if goal:
+        costs = f"Unfinished at the end it costs {UNFINISHED} points"
+        said = f"The objective: {in_words(name(goal - 1))}; {caught} of four caught. {costs}"
     yield Item(said, small_picture(objective(view, seat, 3, 3), width=49, height=49))
     for breed, letter in enumerate(BREEDS):
         count = int(s[board + STOCK + breed])

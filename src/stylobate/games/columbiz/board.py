@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from stylobate.colours import DARK_SQUARE, INLAY, LEAF, PLANK, PLANK_EDGE, SHADOW, SQUARE
-from stylobate.drawing import Svg, element, gilded, lettered
+from stylobate.drawing import Svg, element, gilded, lettered, telling
 from stylobate.game import Position
 from stylobate.games.columbiz.colours import NUMBER
 from stylobate.games.columbiz.counters import counter
@@ -23,6 +23,7 @@ from stylobate.games.columbiz.layout import (
 from stylobate.games.columbiz.notation import square_name
 from stylobate.games.columbiz.rules import COLUMNS, SQUARES
 from stylobate.games.columbiz.tray import die
+from stylobate.telling import counted
 
 
 def board(position: Position, last: str | None, earlier: Sequence[str]) -> Svg:
@@ -43,10 +44,13 @@ def board(position: Position, last: str | None, earlier: Sequence[str]) -> Svg:
         ),
     ]
     for column in range(COLUMNS):
-        parts.append(die(column + 1, LEFT + (column + 0.5) * CELL, BOARD_TOP + FACES_HEIGHT / 2, 25))
+        face = die(column + 1, LEFT + (column + 0.5) * CELL, BOARD_TOP + FACES_HEIGHT / 2, 25)
+        parts.append(telling(f"Column {column + 1}: its squares take dice that show {column + 1}.", face))
     for n in range(SQUARES):
         y = TOP + (SQUARES - 0.5 - n) * CELL
-        parts.append(lettered(str(n + 1), MARGIN + LEFT_EDGE / 2 - 1, y + 4.5, 9.5, INLAY, "middle", 1.4))
+        label = lettered(str(n + 1), MARGIN + LEFT_EDGE / 2 - 1, y + 4.5, 9.5, INLAY, "middle", 1.4)
+        takes = counted(n + 1, "die", "dice")
+        parts.append(telling(f"Square {n + 1} of a column takes {takes} of the column's face.", label))
     for square in range(COLUMNS * SQUARES):
         owner, name = int(position.state[square]), square_name(square)
         mark = "fresh" if last == name else "lately" if owner and name in earlier else None
@@ -69,5 +73,7 @@ def _square(owner: int, square: int, mark: str | None) -> Svg:
     if owner:
         parts.append(counter(owner - 1, x + CELL / 2, y + CELL / 2, 16.5))
     else:
-        parts.append(lettered(str(n), x + CELL / 2, y + CELL / 2 + 6, 12, NUMBER, "middle", 1.3))
+        takes = counted(n, "die that shows", "dice that show")
+        label = lettered(str(n), x + CELL / 2, y + CELL / 2 + 6, 12, NUMBER, "middle", 1.3)
+        parts.append(telling(f"A counter here takes {takes} {square // SQUARES + 1}.", label))
     return element("g", *parts, class_="square", data_square=None if owner else square_name(square))

@@ -48,6 +48,7 @@ def _prospect(square: int) -> Svg:
         ),
         lettered(str(square % SQUARES + 1), x, y + 6, 12, INK, "middle", 1.5),
         class_="prospect",
+        data_tells="With the dice as they lie, a counter could be placed here.",
     )
 
 
@@ -69,6 +70,7 @@ def _ghost(position: Position, token: str) -> Svg:
         lettered(str(square % SQUARES + 1), x, y + 5, 10, INK, "middle", 1.5),
         class_="hint",
         data_token=token,
+        data_tells="A counter may be placed here.",
     )
 
 

@@ -102,10 +102,10 @@ def possessions(position: Position, seat: int) -> list[Item]:
     """The same for a seat by itself: counters in hand, runs, prisoners and what they are worth."""
     s = position.state
     left, runs, held = (int(s[start + seat]) for start in (HAND, RUNS, PRISONERS))
-    worth = f", worth {ransom(held)}" if held else ""
+    worth = f", worth {ransom(held)} together: the more there are, the more each is worth" if held else ""
     return [
         Item(f"{counted(left, 'counter')} in hand", small_picture(counter(seat, 12, 12, 8.8)), str(left)),
-        Item(f"{runs} from runs", text=f"runs {runs}"),
+        Item(f"{runs} from runs, which are three to six counters in a row", text=f"runs {runs}"),
         Item(
             f"{counted(held, 'prisoner')}{worth}",
             small_picture(_prison(13, 12, ON_CLOTH), width=26),

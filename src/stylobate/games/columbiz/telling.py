@@ -2,6 +2,7 @@
 
 from stylobate.game import Position
 from stylobate.games.columbiz.notation import square_name
+from stylobate.games.columbiz.reasons import why_not as why_not
 from stylobate.games.columbiz.rules import (
     COLUMNS,
     DICE,
@@ -136,13 +137,7 @@ def result(position: Position, names: Names = None) -> list[str]:
         f"{listed(empty)} {'is' if len(empty) == 1 else 'are'} empty, and the round is finished.",
     ]
     for seat in seats:
-        prisoners = int(s[PRISONERS + seat])
-        held = f"{counted(prisoners, 'prisoner')} worth {ransom(prisoners)}" if prisoners else "no prisoners"
-        total = position.scores[seat]
-        lines.append(
-            f"{called(position, seat, names)}: {s[RUNS + seat]} for runs, {held}, together {total} "
-            f"{'point' if total == 1 else 'points'}."
-        )
+        lines.append(f"{called(position, seat, names)}: {points(position, seat)}")
     return [*lines, *_shares(position)]
 
 
@@ -160,6 +155,14 @@ def tally(position: Position, names: Names = None) -> Tally:
 
 def _shares(position: Position) -> tuple[str, ...]:
     return ("Equal points share the win.",) if len(position.winners) > 1 else ()
+
+
+def points(position: Position, seat: int) -> str:
+    """What a seat has for runs, and for prisoners."""
+    runs, prisoners = (int(position.state[start + seat]) for start in (RUNS, PRISONERS))
+    held = f"{counted(prisoners, 'prisoner')} worth {ransom(prisoners)}" if prisoners else "no prisoners"
+    total = position.scores[seat]
+    return f"{runs} for runs, {held}, together {total} {'point' if total == 1 else 'points'}."
 
 
 def costs(position: Position, token: str) -> str:

@@ -96,6 +96,7 @@ def _empty_place(x: float, y: float) -> Svg:
         stroke_opacity=0.45,
         stroke_dasharray="3 4",
         class_="no-die",
+        data_tells="The place of a die that has been used, or is still to be thrown.",
     )
 
 

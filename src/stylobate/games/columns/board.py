@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, ON_CLOTH, PLANK, PLANK_EDGE, SHADOW, SQUARE
-from stylobate.drawing import Svg, element, lettered, path
+from stylobate.drawing import Svg, element, lettered, path, telling
 from stylobate.games.columns.colours import PIN, PLANK_END
 from stylobate.games.columns.notation import KIND_NAMES, SEAT_NAMES, Piece, pin_name, token
 from stylobate.games.columns.rules import LEVELS, PINS, ROUNDEL
@@ -60,8 +60,15 @@ def plank(view: View, every: int = 1) -> Svg:
     for rank, level in product(range(view.ranks), range(1, LEVELS + 1, every)):
         x, y = view.foot(rank, level)
         colour = ON_CLOTH if level == LEVELS else FADED_ON_CLOTH
-        parts.append(lettered(str(level), x - view.pitch / 2 - 14, y - 3, 7, colour, "middle", 1.3, "level"))
+        label = lettered(str(level), x - view.pitch / 2 - 14, y - 3, 7, colour, "middle", 1.3, "level")
+        parts.append(telling(_level(level), label))
     return element("g", *parts, class_="board")
+
+
+def _level(level: int) -> str:
+    if level == LEVELS:
+        return f"Level {level}, the top: roundels up here decide the game."
+    return f"Level {level} of {LEVELS}, counted from the board up."
 
 
 def towers(view: View) -> Iterator[Svg]:
@@ -130,7 +137,8 @@ def _solid(view: View, piece: Piece, rank: int) -> Svg:
         parts.insert(0, halo(outline))
     kind = KIND_NAMES[piece.shape.kind].removesuffix(" blocker")
     words = f"piece {SEAT_NAMES[piece.seat].lower()} {kind}"
-    return element("g", *parts, class_=words, data_token=token(view.state, piece.action))
+    last = "Placed last." if piece is view.last else None
+    return element("g", *parts, class_=words, data_token=token(view.state, piece.action), data_tells=last)
 
 
 def _columns(view: View, piece: Piece, rank: int) -> list[Column]:

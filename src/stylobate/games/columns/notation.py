@@ -188,8 +188,10 @@ def _obstacle(s: State, action: int) -> str | None:
 def _top(s: State, pin: int) -> str:
     """The piece on top of a pin, in words."""
     placed = int(s[PLACE + pin * LEVELS + int(s[HEIGHT + pin]) - 1]) - 1
-    kind = shape(int(s[RANKS]), placed >> 1).kind
-    return f"{SEAT_NAMES[placed & 1]}'s {KIND_NAMES[kind]} {token(s, placed >> 1)}"
+    kind, pins, _ = shape(int(s[RANKS]), placed >> 1)
+    over = " and ".join(pin_name(int(s[RANKS]), pin) for pin in sorted(pins))
+    where = f" over {over}" if kind >= DOUBLE else ""
+    return f"{SEAT_NAMES[placed & 1]}'s {KIND_NAMES[kind]}{where}"
 
 
 def pieces(s: State) -> list[Piece]:

@@ -2,7 +2,7 @@
 
 from stylobate.colours import INK, LEAF
 from stylobate.drawing import Svg, element, hit, path, rounded
-from stylobate.games.columns.notation import Shape, pin_name, shape
+from stylobate.games.columns.notation import KIND_NAMES, Shape, pin_name, shape
 from stylobate.games.columns.rules import DOUBLE, ROUNDEL, SINGLE
 from stylobate.games.columns.view import BLOCK, DEEP, RISE, SLANT, View
 
@@ -18,8 +18,17 @@ def marks(view: View) -> Svg:
         lies = shape(view.ranks, number)
         tops = [view.foot(pin, view.height(pin) + 1) for pin in lies.pins]
         points = [(x + DEEP * SLANT / 2, y - DEEP * RISE / 2) for x, y in tops]
-        parts.append(element("g", _mark(lies, points), class_="hint", data_token=text))
+        told = _told(lies, pin_name(view.ranks, lies.pins[0]))
+        parts.append(element("g", _mark(lies, points), class_="hint", data_token=text, data_tells=told))
     return element("g", *parts, class_="hints")
+
+
+def _told(lies: Shape, pin: str) -> str:
+    """What such a mark means."""
+    if lies.kind <= DOUBLE:
+        return f"A {KIND_NAMES[lies.kind]} may go here."
+    way = "down" if lies.down else "up"
+    return f"A triple blocker may stand here, its thick end on {pin} and pointing {way}."
 
 
 def _mark(lies: Shape, points: list[tuple[float, float]]) -> Svg:

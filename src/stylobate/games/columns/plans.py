@@ -4,7 +4,7 @@ On each the roundels of Light and Dark are counted, so that it can be seen where
 """
 
 from stylobate.colours import FADED_ON_CLOTH, INLAY, ON_CLOTH, PLANK
-from stylobate.drawing import Svg, element, gilded, lettered, path, small_picture
+from stylobate.drawing import Svg, element, gilded, lettered, path, small_picture, telling
 from stylobate.games.columns.colours import TINTS
 from stylobate.games.columns.notation import Piece
 from stylobate.games.columns.rules import DARK, LEVELS, LIGHT, PINS, ROUNDEL, TRIPLE, roundels
@@ -83,6 +83,11 @@ def plans_by_level(view: View) -> list[Item]:
             *_ground(view, level, 0, 0, cell), width=view.files * cell, height=view.ranks * cell
         )
         says = f"Level {level} from above; roundels on it: Light {light}, Dark {dark}"
+        if any(
+            piece.shape.kind == TRIPLE and (piece.shape.pins[0], level) in piece.places
+            for piece in view.pieces
+        ):
+            says += ". A triangle is a triple's thick end, and points up or down as that end does"
         found.append(Item(says, drawn, f"Level {level} · {light} : {dark}"))
     return found
 
@@ -91,7 +96,8 @@ def _count(view: View, level: int, x: float, y: float, size: float) -> Svg:
     """The roundels of both on a level."""
     light, dark = (roundels(view.state, seat, level) for seat in (LIGHT, DARK))
     colour = ON_CLOTH if level == LEVELS else FADED_ON_CLOTH
-    return lettered(f"{light} : {dark}", x, y, size, colour, "end", 1.4, "count")
+    label = lettered(f"{light} : {dark}", x, y, size, colour, "end", 1.4, "count")
+    return telling(f"Roundels on level {level}: Light {light}, Dark {dark}.", label)
 
 
 def _seen_from_above(piece: Piece, centres: list[tuple[float, float]], cell: float, last: bool) -> Svg:

@@ -6,6 +6,7 @@ high, down where the other is one higher.
 
 from stylobate.game import Position
 from stylobate.games.columns.notation import KIND_NAMES, KINDS, Shape, action, pieces, pin_name, shape
+from stylobate.games.columns.reasons import why_not as why_not
 from stylobate.games.columns.rules import (
     DARK,
     DOUBLE,
@@ -170,3 +171,8 @@ def tally(position: Position, names: Names = None) -> Tally:
 def _shape(position: Position, token: str) -> Shape:
     s = position.state
     return shape(int(s[RANKS]), action(s, token))
+
+
+def points(position: Position, seat: int) -> str:
+    """What is counted: roundels on the highest level."""
+    return f"{counted(position.scores[seat], 'roundel').capitalize()} on level {LEVELS}, the top."

@@ -35,6 +35,7 @@ from stylobate.drawing import (
     picture,
     rounded,
     small_picture,
+    telling,
 )
 from stylobate.game import Position
 from stylobate.games.columns_dice.colours import CLOSED, DROP, DROP_LINE, LATELY, PENCIL, PENCIL_WOOD
@@ -72,6 +73,11 @@ WIDTH = LEFT + COLUMNS * PITCH - (PITCH - CELL) + 36.0 + MARGIN
 HEIGHT = PAPER_END + FOOTER
 WILD_LEFT = LEFT + PITCH  # the WILD row stands under B to E
 DIE_X, DIE_Y, DIE_SIZE = LEFT + 5 * PITCH + 26.0, WILD_TOP + CELL / 2 + 6.0, 54.0
+
+WILD_TOLD = (
+    "A number that fits nowhere goes into this row and is wild: whoever throws it then writes a cross."
+)
+CROSS_TOLD = "A cross: it fills its square, fits anywhere, and is worth nothing."
 
 PIPS = {
     1: ((0, 0),),
@@ -279,7 +285,11 @@ def _column(position: Position, column: int, last: str | None, earlier: Sequence
         mark = "fresh" if _wrote(last, square) else "lately" if _wrote_one(earlier, square) else None
         parts.append(_square(int(s[square]), square, bool(owner), mark))
     box = {"x": x, "y": BASE + 6, "width": CELL, "height": TOTAL - 6}
-    parts.append(element("rect", **box, rx=3, fill="none", stroke=RULE, stroke_dasharray="2 3"))
+    told = f"Whoever fills the last square of column {LETTERS[column]} scores the sum of its numbers."
+    if owner:
+        told = f"{SEATS[owner - 1]} completed column {LETTERS[column]} and scores {_total(s, column)}."
+    total = element("rect", **box, rx=3, fill="none", stroke=RULE, stroke_dasharray="2 3", data_tells=told)
+    parts.append(total)
     if owner:
         y = BASE + 6 + (TOTAL - 6) / 2
         parts.append(
@@ -314,6 +324,7 @@ def _mark(cell: int, x: float, y: float) -> Svg:
         return element(
             "path",
             class_="cross",
+            data_tells=CROSS_TOLD,
             d=path(*falling, *rising),
             fill="none",
             stroke=HANDWRITING,
@@ -331,7 +342,10 @@ def _wedges(order: int) -> Svg:
         d = _wedge(x, top, end, 6)
     else:
         d = _wedge(x - 5.5, top, end, 4.5) + _wedge(x + 5.5, end, top, 4.5)
-    return element("path", d=d, fill=RULE, fill_opacity=0.55, class_="order")
+    told = "The wedge grows downwards, and so do the numbers: from top to bottom they never fall."
+    if order != ASCENDING:
+        told = "Two wedges: from top to bottom the numbers of a column never fall, or they never rise."
+    return element("path", d=d, fill=RULE, fill_opacity=0.55, class_="order", data_tells=told)
 
 
 def _wedge(x: float, thin: float, thick: float, half: float) -> str:
@@ -341,7 +355,8 @@ def _wedge(x: float, thin: float, thick: float, half: float) -> str:
 def _wild_row(position: Position, last: str | None, earlier: Sequence[str]) -> Svg:
     wild = wild_numbers(position.state)
     mark = "fresh" if last == "wild" else "lately" if "wild" in earlier else None
-    parts = [lettered("WILD", WILD_LEFT - 10, WILD_TOP + CELL / 2 + 5, 11, INK, "end", 1.5)]
+    label = lettered("WILD", WILD_LEFT - 10, WILD_TOP + CELL / 2 + 5, 11, INK, "end", 1.5)
+    parts = [telling(WILD_TOLD, label)]
     for place in range(WILD_SQUARES):
         x = WILD_LEFT + place * CELL
         parts.append(_frame(x, WILD_TOP, mark if place < len(wild) else None, PAPER))
@@ -408,7 +423,14 @@ def _die(number: int, last: str | None) -> Svg:
     box = {"x": DIE_X - half, "y": DIE_Y - half, "width": DIE_SIZE, "height": DIE_SIZE, "rx": 11.0}
     if not number:
         return element(
-            "rect", **box, fill="none", stroke=FADED, stroke_width=1.3, stroke_dasharray="4 5", class_="die"
+            "rect",
+            **box,
+            fill="none",
+            stroke=FADED,
+            stroke_width=1.3,
+            stroke_dasharray="4 5",
+            class_="die",
+            data_tells="Here the die will fall.",
         )
     turned = f"rotate({TUMBLE[number]} {DIE_X:g} {DIE_Y:g})"
     shadow = {**box, "x": box["x"] + 3, "y": box["y"] + 4}
@@ -424,7 +446,8 @@ def _die(number: int, last: str | None) -> Svg:
         element("circle", cx=DIE_X + reach * dx, cy=DIE_Y + reach * dy, r=5.2, fill=INK)
         for dx, dy in PIPS[number]
     ]
-    return element("g", *parts, transform=turned, class_="die", data_die=str(number))
+    told = f"The die shows {number}: that number is to be written."
+    return element("g", *parts, transform=turned, class_="die", data_die=str(number), data_tells=told)
 
 
 def _hint(position: Position, token: str) -> Svg:
@@ -437,11 +460,13 @@ def _hint(position: Position, token: str) -> Svg:
             lettered("lost turn", x, y, 9.5, INK, "middle", 1.4),
             class_="hint",
             data_token=token,
+            data_tells="The number fits nowhere, and the WILD row is full: the turn is lost.",
         )
     if token == "wild":
         x, y = WILD_LEFT + len(wild_numbers(s)) * CELL, WILD_TOP
     else:
         x, y = _corner(LETTERS.index(token[0]) * ROWS + int(token[1]) - 1)
+    told = "A cross may be written here." if token.endswith("x") else f"The {s[DIE]} may be written here."
     square = {"x": x + 5, "y": y + 5, "width": CELL - 10, "height": CELL - 10, "rx": 4.0}
     written = (
         lettered("×", x + CELL / 2, y + CELL / 2 + 7, 17, FADED, "middle", 1.1)
@@ -454,6 +479,7 @@ def _hint(position: Position, token: str) -> Svg:
         written,
         class_="hint",
         data_token=token,
+        data_tells=told if token != "wild" else f"The {s[DIE]} fits nowhere: it goes here and turns wild.",
     )
 
 

@@ -2,6 +2,7 @@
 
 from stylobate.game import Position
 from stylobate.games.columns_dice.notation import LETTERS, wild_numbers
+from stylobate.games.columns_dice.reasons import why_not as why_not
 from stylobate.games.columns_dice.rules import (
     ASCENDING,
     COLUMNS,
@@ -96,6 +97,14 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
     return (Step(square, f"{square}, {number} or a cross", f"A number or a cross in {square}?"), choice)
 
 
+def other_ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:
+    """A number that turns wild may be put into the first empty square of the WILD row by a click there."""
+    if token != "wild":
+        return ()
+    number, taken = int(position.state[DIE]), len(wild_numbers(position.state))
+    return ((Step(wild_name(taken), f"The WILD row, the {number}"),),)
+
+
 def squares(position: Position, names: Names = None) -> dict[str, str]:
     """Each square of the columns, with whose the column is once it is complete; then the WILD row's."""
     s = position.state
@@ -122,19 +131,9 @@ def _written(cell: int) -> str:
 
 def result(position: Position, names: Names = None) -> list[str]:
     """The result: who completed which columns, for how many points."""
-    s = position.state
     lines = [verdict(position, names)]
     for seat in range(position.seats):
-        who = called(position, seat, names)
-        own = [column for column in range(COLUMNS) if s[OWNER + column] == seat + 1]
-        columns = [f"{LETTERS[column]} ({_sum(_column(s, column))})" for column in own]
-        total = _points(position.scores[seat])
-        if own:
-            lines.append(
-                f"{who} completed {'column' if len(own) == 1 else 'columns'} {listed(columns)}: {total}."
-            )
-        else:
-            lines.append(f"{who} completed no column: {total}.")
+        lines.append(f"{called(position, seat, names)} {_scored(position, seat)}")
     return [*lines, *_shares(position)]
 
 
@@ -155,6 +154,19 @@ def tally(position: Position, names: Names = None) -> Tally:
 
 def _shares(position: Position) -> tuple[str, ...]:
     return ("Equal points share the win.",) if len(position.winners) > 1 else ()
+
+
+def points(position: Position, seat: int) -> str:
+    """Which columns a seat has completed."""
+    return f"Has {_scored(position, seat)}"
+
+
+def _scored(position: Position, seat: int) -> str:
+    s = position.state
+    own = [column for column in range(COLUMNS) if s[OWNER + column] == seat + 1]
+    columns = [f"{LETTERS[column]} ({_sum(_column(s, column))})" for column in own]
+    which = f"{'column' if len(own) == 1 else 'columns'} {listed(columns)}" if own else "no column"
+    return f"completed {which}: {_points(position.scores[seat])}."
 
 
 def _column(s: State, column: int) -> list[int]:

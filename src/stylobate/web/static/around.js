@@ -2,7 +2,7 @@
 // the log, the talk, the result, what else may be done.  It is shown anew from the view and the board whenever one of
 // them changes.  What may be done, and what it is called, comes with them.
 
-import { $, $$, make, mayMove, say } from "./house.js";
+import { $, $$, ask as asked, make, mayMove, say } from "./house.js";
 import { Lapse } from "./lapse.js";
 import { Replay } from "./replay.js";
 import { Talk } from "./talk.js";
@@ -50,7 +50,12 @@ export class Around {
     this.replay = new Replay($("#replay"), $("#log"), ask.look);
     this.howTo = new HowTo($("#how-to-box", document, HTMLDetailsElement), game.id, following.view.id);
     this.talk = new Talk($("#talk", document, HTMLDetailsElement), (text) => ask.command({ do: "say", text }));
-    this.tabletop = new Tabletop({ widgetFor: ask.widgetFor, play: ask.move, onPath: (path) => this.tell(path) });
+    this.tabletop = new Tabletop({
+      widgetFor: ask.widgetFor,
+      play: ask.move,
+      onPath: (path) => this.tell(path),
+      whyNot: (keys) => this.explained(keys),
+    });
     this.lapse = new Lapse($("#not-yet"), ask.moveByItself);
     small.addEventListener("change", () => this.render());
     for (const part of $$(".scripted-only")) part.hidden = false;
@@ -86,6 +91,7 @@ export class Around {
     showSeats($("#seats"), view, game, {
       trays: this.tabletop.trays.map((tray, seat) => (seat === own ? null : tray)),
       scores: view.state === "open" ? null : shown?.scores ?? view.scores,
+      points: shown?.points ?? null,
       turn: view.state === "running" && !following.opening ? (shown ?? view).turn : null,
       links: this.links,
       onInvite: this.ask.invite,
@@ -230,6 +236,30 @@ export class Around {
       path.at(-1)?.then ?? shown.asks,
       path.length ? make("span", { class: "unseen" }, ` Chosen: ${path.map((step) => step.label).join(", ")}.`) : "",
     );
+  }
+
+  /** Why a click did nothing. @param {string[]} keys of the clicks, the last of which it was */
+  async explained(keys) {
+    const { shown } = this;
+    if (!shown || this.sending || this.following.opening) return "";
+    const why = this.mayPlay ? await this.whyNot(keys, shown) : this.whyNobody();
+    return this.shown === shown ? why : "";
+  }
+
+  /** What the rules say to such clicks. @param {string[]} keys @param {Board} shown */
+  async whyNot(keys, shown) {
+    const query = keys.map((key) => `key=${encodeURIComponent(key)}`).join("&");
+    const { ok, body } = await asked(`/api/tables/${encodeURIComponent(this.view.id)}/at/${shown.n}/why?${query}`);
+    return ok && body.why || shown.asks;
+  }
+
+  /** Why nothing at all may be chosen. */
+  whyNobody() {
+    const { view, following } = this;
+    if (view.state !== "running") return view.state === "over" ? "The game is over." : "";
+    if (!following.isNewest) return "You are looking back. Go back to the game to play on.";
+    if (!view.mine.length) return "You are watching this game.";
+    return view.turn === null ? "" : `It is ${seatTitle(view, this.game, view.turn)}'s turn.`;
   }
 
   renderTakeback() {

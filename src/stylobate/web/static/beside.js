@@ -12,9 +12,9 @@ export function laid(pieces, name) {
   return make("ul", { class: "tray", "aria-label": name, hidden: !pieces.length }, ...pieces.map(item));
 }
 
-/** @param {Piece} piece */
-function item({ says, picture, text, key }) {
-  return make("li", { class: "item", title: says, "data-also": key || null, tabindex: key ? "-1" : null }, // from there a pointer leads the focus on unseen
+/** @param {Piece} piece @param {number} at its place: of all, the first is a stop of the Tab key */
+function item({ says, picture, text, key }, at) {
+  return make("li", { class: "item", "data-tells": says, "data-also": key || null, tabindex: at ? "-1" : "0" },
     picture && drawnFrom(picture),
     text && make("span", { class: "much", "aria-hidden": "true" }, text),
     make("span", { class: "unseen" }, says));

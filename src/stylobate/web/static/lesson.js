@@ -114,7 +114,8 @@ function players() {
   }));
   showSeats($("#seats"), { seats, sides: step.sides, state: "running", result: null, clock: { kind: "none", left: [], running: null, deadline: null } }, game, {
     trays: tabletop.trays.map((tray, seat) => (seat === own ? null : tray)),
-    scores: shown.scores, turn: shown.turn, links: {}, onHandOver: () => {}, onInvite: () => {},
+    scores: shown.scores,
+    points: shown.points, turn: shown.turn, links: {}, onHandOver: () => {}, onInvite: () => {},
   });
 }
 

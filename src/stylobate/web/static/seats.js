@@ -41,10 +41,10 @@ const isAway = (view, seat) => seat.away && seat.kind === "person" && !seat.you 
  * @param {HTMLElement} list
  * @param {Seated} view
  * @param {Game} game
- * @param {{trays: (HTMLElement | null)[], scores: number[] | null, turn: number | null, links: Record<string, Invitation>, onHandOver: (seat: number) => void, onInvite: (seat: number) => void}} more
+ * @param {{trays: (HTMLElement | null)[], scores: number[] | null, points: string[] | null, turn: number | null, links: Record<string, Invitation>, onHandOver: (seat: number) => void, onInvite: (seat: number) => void}} more
  *   what the board that is shown says, and invitations to seats of ghosts
  */
-export function showSeats(list, view, game, { trays, scores, turn, links, onHandOver, onInvite }) {
+export function showSeats(list, view, game, { trays, scores, points, turn, links, onHandOver, onInvite }) {
   const winners = view.result?.winners ?? [];
   const shared = winners.length > 1 && !view.sides.some((side) => winners.every((seat) => side.includes(seat)));
   list.replaceChildren(...view.seats.map((seat, number) => {
@@ -60,7 +60,7 @@ export function showSeats(list, view, game, { trays, scores, turn, links, onHand
           make("span", { class: "about" }, about),
           about && (isTurn || won) && make("span", { class: "about dot" }, " · "),
           isTurn && make("strong", {}, "to move"), won && make("strong", {}, shared ? "shares the win" : "won"))),
-      scores && game.has_points && make("span", { class: "score" }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
+      scores && game.has_points && make("span", { class: "score", "data-tells": points?.[number] || null, tabindex: points?.[number] ? "0" : null }, make("span", { class: "unseen" }, "points: "), String(scores[number])),
       view.clock.kind !== "none" && view.state !== "open" && seat.kind === "person"
         && make("span", { class: "clock", "data-clock": number, role: "timer" }),
       trays[number],

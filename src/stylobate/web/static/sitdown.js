@@ -69,8 +69,12 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const said = new FormData(form);
-  /** @type {Record<string, FormDataEntryValue>} */ const options = {};
-  for (const [name, value] of said) if (name.startsWith("option-")) options[name.slice(7)] = value;
+  /** @type {Record<string, string>} */ const options = {};
+  for (const [name, value] of said) {
+    const given = String(value).trim();
+    if (name.startsWith("option-") && given) options[name.slice(7)] = given;
+  }
+  const { setup } = options;
   const [kind, ...numbers] = String(said.get("clock")).split(" ");
   const clock = kind === "fischer" ? { kind, start: Number(numbers[0]), increment: Number(numbers[1]) }
     : kind === "days" ? { kind, days: Number(numbers[0]) } : { kind };
@@ -79,7 +83,7 @@ form.addEventListener("submit", (event) => {
     if (value === "me" && own.value.trim() && own.value !== own.defaultValue) return `me:${own.value.trim()}`;
     return value === "beside" ? `me:${$("input", line, HTMLInputElement).value.trim() || `Player ${seat + 1}`}` : value;
   });
-  open({ game, options, seats: seated, clock, starts: said.get("starts"), visibility: said.get("visibility"), stand_in: said.get("stand_in") }, form);
+  open({ game, options: setup ? { setup } : options, seats: seated, clock, starts: said.get("starts"), visibility: said.get("visibility"), stand_in: said.get("stand_in") }, form);
 });
 
 if (location.hash === "#friends") $("input[value=friends]", form, HTMLInputElement).checked = true;

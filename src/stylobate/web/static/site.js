@@ -72,8 +72,11 @@ export async function open(plan, form) {
   if (button) Object.assign(button, { disabled: true, textContent: "Setting up …" });
   const { ok, body } = await post("/api/tables", plan, { tries: 3, patience: 60_000 }); // a game's first table may wait for its compiler
   if (button) Object.assign(button, { disabled: false, textContent: label });
+  for (const line of $$(".wrong", form)) wrong(line, "");
+  const field = ok ? null : $$(".wrong", form).find((line) => line.dataset.option === body.option);
+  if (field) return wrong(field, body.error);
   if (!ok) {
-    let line = form.querySelector(".error");
+    let line = form.querySelector(".error:not(.wrong)");
     if (!line) form.append(line = Object.assign(document.createElement("p"), { className: "error" }));
     line.setAttribute("role", "alert");
     line.textContent = body.error;
@@ -85,6 +88,20 @@ export async function open(plan, form) {
     sessionStorage.setItem(`invites ${body.table}`, JSON.stringify(links));
   } catch { /* the host can make new ones */ }
   location.href = body.url || `/t/${body.table}`;
+}
+
+/** Say at a field what is wrong with it, or that nothing is. @param {HTMLElement} line under it @param {string} sentence */
+function wrong(line, sentence) {
+  line.textContent = sentence;
+  const field = line.parentElement?.querySelector("textarea, input");
+  if (!(field instanceof HTMLElement)) return;
+  field.toggleAttribute("aria-invalid", false);
+  if (!sentence) return;
+  field.setAttribute("aria-invalid", "true");
+  const fold = field.closest("details");
+  if (fold) fold.open = true;
+  field.focus();
+  say(sentence);
 }
 
 themeButton();

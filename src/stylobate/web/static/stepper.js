@@ -13,9 +13,11 @@ import { Steps } from "./steps.js";
 
 export class Stepper {
   /**
-   * @param {{board: HTMLElement, panel: HTMLElement, buttons: HTMLElement, backButton: HTMLElement, onToken: (legal: Legal) => void, onPath: (path: Step[]) => void}} parts
+   * onMiss: a click did nothing; it was at a key after some others, or at none, and at a place on the screen.
+   * beyond: marks of the board that stand in no square.
+   * @param {{board: HTMLElement, panel: HTMLElement, buttons: HTMLElement, backButton: HTMLElement, onToken: (legal: Legal) => void, onPath: (path: Step[]) => void, onMiss: (keys: string[], place: DOMRect) => void, beyond: () => SVGElement[]}} parts
    */
-  constructor({ board, panel, buttons, backButton, onToken, onPath }) {
+  constructor({ board, panel, buttons, backButton, onToken, onPath, onMiss, beyond }) {
     this.board = board;
     this.table = /** @type {Element} */ (board.closest(".table"));
     this.panel = panel;
@@ -23,6 +25,8 @@ export class Stepper {
     this.backButton = backButton;
     this.onToken = onToken;
     this.onPath = onPath;
+    this.onMiss = onMiss;
+    this.beyond = beyond;
     /** @type {Record<string, string>} what stands on each square, by key */
     this.squares = {};
     this.steps = new Steps();
@@ -219,20 +223,35 @@ export class Stepper {
     if (hit(event, ".widget")) return;
     // A screen reader's click has no place: it names its element.
     if (event.detail === 0) return this.activated(hit(event, "[data-key]"));
-    if (!this.steps.routes.length) return;
+    const held = this.widget?.board;
+    if (held) {
+      const missed = held.missed(event);
+      if (missed !== null) this.missed([missed], event);
+      return;
+    }
     const area = this.under(event);
     if (area?.dataset.token) this.went(this.steps.whole(area.dataset.token));
     else if (area) this.choose(keyOf(area));
-    else if (this.steps.path.length) {
-      this.steps.leave();
-      this.show(true);
+    else {
+      const chosen = this.steps.path.map((step) => step.key);
+      const there = hit(event, "[data-key]");
+      if (chosen.length) {
+        this.steps.leave();
+        this.show(true);
+      }
+      if (there) this.missed([...chosen, keyOf(there)], event);
     }
+  }
+
+  /** A pointer's click did nothing. @param {string[]} keys @param {MouseEvent} event */
+  missed(keys, event) {
+    this.onMiss(keys, new DOMRect(event.clientX - 8, event.clientY - 8, 16, 16));
   }
 
   /** Choose what the keyboard or a reader is on; what is no choice now is told instead. @param {Part | null} area */
   activated(area) {
     if (!area) return;
-    if (area.hasAttribute("aria-disabled")) say(`${area.getAttribute("aria-label")}: not a choice now.`);
+    if (area.hasAttribute("aria-disabled")) this.onMiss([...this.steps.path.map((step) => step.key), keyOf(area)], area.getBoundingClientRect());
     else if (this.widget?.board) this.widget.board.choose(keyOf(area));
     else this.choose(keyOf(area));
   }
@@ -251,7 +270,7 @@ export class Stepper {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    const here = hit(event, "[data-key]");
+    const here = hit(event, "[data-key], [data-tells]");
     if (event.key === "Escape" && this.steps.path.length) {
       event.preventDefault();
       return this.back();
@@ -259,7 +278,7 @@ export class Stepper {
     if (!here || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey && event.key in WAYS) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (!this.widget?.board?.press(key)) {
-      if (key === "Enter" || key === " ") this.activated(here);
+      if (key === "Enter" || key === " ") this.activated(here.dataset.key === undefined ? null : here);
       else if (key in WAYS || key in GOALS) this.go(here, key);
       else return;
     }
@@ -270,11 +289,17 @@ export class Stepper {
   /** Go on from a square by a key: that way, to the first or last, or among the choices only. @param {Part} here @param {string} key */
   go(here, key) {
     const all = this.areas().filter((area) => area.hasAttribute("role"));
-    const to = key in WAYS ? neighbour(here, all, WAYS[key]) : GOALS[key](all, all.findIndex((area) => area === here));
+    const to = key in WAYS ? this.along(here, all, WAYS[key]) : GOALS[key](all, all.findIndex((area) => area === here));
     if (to) {
       to.focus({ preventScroll: true }); // a closer view moves to it first
       to.scrollIntoView({ block: "nearest", behavior: "instant" });
     } else if (!(key in WAYS)) say("There is nothing to choose on the board now.");
+  }
+
+  /** The next square that way; beyond the last one, and from there on, marks that stand in no square. @param {Part} here @param {SVGElement[]} squares @param {[across: number, down: number]} way */
+  along(here, squares, way) {
+    if (here.dataset.key !== undefined) return neighbour(here, squares, way) ?? neighbour(here, this.beyond(), way);
+    return neighbour(here, [...squares, ...this.beyond()], way);
   }
 
   /** The keyboard has come to a square: that is where Tab will lead back to. @param {Part | null} area */

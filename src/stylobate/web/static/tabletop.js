@@ -2,10 +2,12 @@
 // at more closely, what lies beside it, and what may be chosen on it, by clicks along the tree of steps or by the
 // game's own widget.  This hangs a board up with all that, and gives the token that was chosen.
 
-import { $ } from "./house.js";
+import { $, say } from "./house.js";
 import { arrive, hang, open } from "./board.js";
 import { laid } from "./beside.js";
+import { Bubble } from "./bubble.js";
 import { Stepper } from "./stepper.js";
+import { Tells } from "./tells.js";
 import { Zoom } from "./zoom.js";
 
 /** @import { Arrival } from "./board.js" */
@@ -18,9 +20,10 @@ const handBox = $("#hand");
 
 export class Tabletop {
   /**
-   * @param {{widgetFor: WidgetFor, play: (token: string) => void, onPath: (path: Step[]) => void}} page
+   * whyNot: why clicks do nothing, the last of which was at a key that is no choice.
+   * @param {{widgetFor: WidgetFor, play: (token: string) => void, onPath: (path: Step[]) => void, whyNot?: (keys: string[]) => Promise<string>}} page
    */
-  constructor({ widgetFor, play, onPath }) {
+  constructor({ widgetFor, play, onPath, whyNot = async () => "That is not a choice now." }) {
     this.widgetFor = widgetFor;
     this.play = play;
     /** @type {Widget | null} */
@@ -28,6 +31,8 @@ export class Tabletop {
     /** @type {HTMLElement[]} what each seat has, by seat */
     this.trays = [];
     this.held = 0; // pixels that the panel keeps, so that nothing under it jumps
+    this.bubble = new Bubble();
+    this.tells = new Tells($(".table"), drawn, this.bubble);
     this.stepper = new Stepper({
       board: drawn,
       panel,
@@ -35,6 +40,12 @@ export class Tabletop {
       backButton: $("#back"),
       onToken: (legal) => play(legal.token),
       onPath: (path) => { onPath(path); this.zoom.offered(); },
+      onMiss: async (keys, place) => {
+        const why = await whyNot(keys);
+        if (why) this.bubble.show(why, place);
+        say(why);
+      },
+      beyond: () => this.tells.beyond(),
     });
     open($("svg", drawn, SVGSVGElement));
     this.zoom = new Zoom($("#board"), drawn, panel);
@@ -50,6 +61,7 @@ export class Tabletop {
   hang(next, lively, nameOf) {
     this.stepper.rest();
     this.close();
+    this.bubble.hide();
     const before = handBox.firstElementChild;
     const hand = laid(next.hand, "In hand");
     handBox.replaceChildren(hand);

@@ -115,6 +115,15 @@ export function widget({ at, box, hand, drawn, play, renew }) {
     return least < 1 ? best : null;
   }
 
+  /** The upper left square of the card whose middle a click meant. @param {MouseEvent} event */
+  function meant(event) {
+    const under = event.target instanceof Element ? event.target.closest("[data-key]") : null;
+    if (!(under instanceof SVGElement)) return null;
+    const frame = $(".area", under, SVGElement).getBoundingClientRect();
+    const [x, y] = keyOf(under).split(",").map(Number);
+    return `${x - Number(event.clientX < frame.x + frame.width / 2)},${y - Number(event.clientY < frame.y + frame.height / 2)}`;
+  }
+
   const onClick = (/** @type {MouseEvent} */ event) => {
     const key = event.detail === 0 ? null : near(event);
     if (!key) return;
@@ -140,6 +149,7 @@ export function widget({ at, box, hand, drawn, play, renew }) {
       else return false;
       return true;
     },
+    missed: (event) => (near(event) ? null : meant(event)),
   };
 
   return {
