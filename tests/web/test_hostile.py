@@ -25,7 +25,7 @@ def table(ada: Visitor, ben: Visitor) -> Table:
 def refused(answer: httpx.Response, status: int) -> str:
     assert answer.status_code == status, answer.text[:300]
     told = answer.json()
-    assert set(told) <= {"error", "reason", "view"}
+    assert set(told) <= {"error", "reason", "view", "option"}
     assert 10 < len(told["error"]) < 1_000
     assert "\n" not in told["error"]
     return str(told["error"])
