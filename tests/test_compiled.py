@@ -14,6 +14,8 @@ import stylobate
 from stylobate import compiled
 from stylobate.sources import fingerprint
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(stylobate.__file__).parent
 
 PLAY_A_MOVE = """

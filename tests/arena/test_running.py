@@ -20,6 +20,8 @@ from stylobate.arena.wording import lines
 from stylobate.arena.workers import played
 from stylobate.errors import BadFile
 
+pytestmark = pytest.mark.slow
+
 DICE = load("columns-dice")
 TINY = match(DICE, ["1@playouts=4", "random"], Terms(games=8, seed=3))
 

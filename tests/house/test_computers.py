@@ -23,6 +23,8 @@ from stylobate.web.limits import Limits
 from tests.web.test_restart import back_again
 from tests.web.visiting import running, until
 
+pytestmark = pytest.mark.slow
+
 T = TypeVar("T")
 START = "B3/R3/B3/R3/B3/R3/B3/R3 R"
 UNTHROWN = "----/----/----/----/----/---- - I - 0:0 ascending"

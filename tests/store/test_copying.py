@@ -21,6 +21,8 @@ from stylobate.store.sqlite import SqliteStore
 from tests.postgres import Cluster
 from tests.store.conformance import NOW, SECRET, batch
 
+pytestmark = pytest.mark.slow
+
 NUMBERS = count()
 
 

@@ -17,6 +17,8 @@ from stylobate.store.protocol import Stale, Store, Stored
 from tests.postgres import Cluster
 from tests.store.conformance import NOW, SECRET, Conformance, batch
 
+pytestmark = pytest.mark.slow
+
 NUMBERS = count()
 T = TypeVar("T")
 

@@ -14,6 +14,8 @@ from stylobate.learned import Learned, read
 from stylobate.training.course import Course, Practice, in_threads
 from stylobate.training.policy import PolicyLesson
 
+pytestmark = pytest.mark.slow
+
 GAME = stylobate.load("columns")
 
 

@@ -13,6 +13,8 @@ from stylobate.web.limits import Limits
 from stylobate.web.serve import make_room
 from tests.web.visiting import PATIENCE, Running, running, until
 
+pytestmark = pytest.mark.slow
+
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 

@@ -16,6 +16,8 @@ from tests.web.test_moves import two_people
 from tests.web.test_restart import back_again
 from tests.web.visiting import Running, Table, Visitor, running, until
 
+pytestmark = pytest.mark.slow
+
 PLENTY = 1_000_000
 SENTENCE = "The disk is full: nothing was stored, so nothing has happened."
 

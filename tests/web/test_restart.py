@@ -11,6 +11,8 @@ from stylobate.house.room import UNKNOWN
 from stylobate.play.clock import SECOND
 from tests.web.visiting import Running, Stream, Visitor, running, until
 
+pytestmark = pytest.mark.slow
+
 
 def back_again(site: Running, visitor: Visitor) -> Visitor:
     """The same browser, at the site as it runs now."""

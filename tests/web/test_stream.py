@@ -15,6 +15,8 @@ from stylobate.web.stream import EventStream
 from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Visitor, running, until
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_stream_begins_with_the_whole_view_and_goes_on_with_changes(
     ada: Visitor, ben: Visitor, cyd: Visitor

@@ -15,6 +15,8 @@ from tests.web.test_moves import two_people
 from tests.web.test_serving import said
 from tests.web.visiting import Running, running, until
 
+pytestmark = pytest.mark.slow
+
 
 class Later:
     """The time, some days from now."""

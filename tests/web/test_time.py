@@ -12,6 +12,8 @@ import pytest
 from stylobate.play.clock import SECOND
 from tests.web.visiting import Process, Visitor, running, until
 
+pytestmark = pytest.mark.slow
+
 BLITZ = {"kind": "fischer", "start": 60, "increment": 0}
 HOUR = 3600 * 10**9
 

@@ -20,6 +20,8 @@ from stylobate.games.colonnade.solver.verify import draw
 from stylobate.parts import Outcome, best_line
 from tests.games.colonnade.solver import brute
 
+pytestmark = pytest.mark.slow
+
 COLONNADE = stylobate.load("colonnade")
 START = COLONNADE.start()
 CODE = cache_folder() / "code"
