@@ -1,7 +1,10 @@
-// Why: tests need five functions of Node, and all of its types would bring a second set of timers and events.
+// Why: tests need a few functions of Node, and all of its types would bring a second set of timers and events.
 
 declare module "node:test" {
   export function test(name: string, body: () => void | Promise<void>): void;
+  export const mock: {
+    timers: { enable(what: { apis: "Date"[]; now: number }): void; tick(milliseconds: number): void; reset(): void };
+  };
 }
 
 declare module "node:assert/strict" {
