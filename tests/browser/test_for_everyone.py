@@ -19,7 +19,7 @@ PAGES = [
     "/learn/columba/lesson",
     *(f"/{part}/{game}" for game in stylobate.ids() for part in ("games", "learn")),
 ]
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1100, "height": 800}
 HALF_A_SCREEN: ViewportSize = {"width": 640, "height": 900}
 TWICE = "document.documentElement.style.fontSize = '200%'"
@@ -88,6 +88,20 @@ def test_a_table_has_no_serious_fault_and_fits_a_phone_and_letters_twice_as_larg
         assert page.evaluate(WIDER) == []
     with tables.visit(browser, game, stage, viewport=PHONE, has_touch=True) as page:
         unfold(page)
+        assert page.evaluate(WIDER) == []
+
+
+def test_neither_the_keys_nor_a_game_in_a_frame_have_a_serious_fault(
+    browser: Browser, tables: Tables
+) -> None:
+    with tables.visit(browser, "columns", "over") as page:
+        page.keyboard.press("?")
+        page.wait_for_selector("dialog[open]")
+        assert faults_by_day_and_night(page) == []
+        page.goto(page.url.replace("/t/", "/embed/"))
+        page.wait_for_selector("#drawn svg")
+        assert faults_by_day_and_night(page) == []
+        page.set_viewport_size(PHONE)
         assert page.evaluate(WIDER) == []
 
 

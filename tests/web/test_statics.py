@@ -1,9 +1,7 @@
 """Scripts on their way to a browser: all that a page needs, named at once, and nothing else."""
 
-import gzip
 import re
 
-import stylobate
 from stylobate.web.statics import FOLDER, Statics, bare
 from tests.web.visiting import Visitor
 
@@ -37,14 +35,3 @@ def test_a_table_names_every_module_that_it_will_run(ada: Visitor) -> None:
 
 def test_whoever_changes_a_script_sees_it_as_it_is_written() -> None:
     assert Statics(fresh=True)._files["house.js"][0] == (FOLDER / "house.js").read_bytes()
-
-
-def test_a_table_weighs_less_than_150_kb_beside_its_board(ada: Visitor) -> None:
-    for game in stylobate.ids():
-        page = ada.get(ada.open(game, ("me", "me")).path.replace("/api/tables/", "/t/"))
-        board = "".join(re.findall(r'<div[^>]* id="drawn".*?</svg>', page.text, re.DOTALL))
-        brought = re.findall(rf'"(/static/[0-9a-f]{{12}}/games/{game}/[^"]+)"', page.text)
-        asked = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text), *brought}
-        weight = len(gzip.compress(page.text.replace(board, "").encode()))
-        weight += sum(int(ada.get(address).headers["content-length"]) for address in asked)
-        assert 20_000 < weight < 150_000, game
