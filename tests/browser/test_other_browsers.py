@@ -12,15 +12,14 @@ from playwright.sync_api import Browser, expect
 
 import stylobate
 from tests.browser.conftest import Tables
-from tests.browser.running import Server, near_the_end, open_table, play_out, visitor
+from tests.browser.running import Server, open_table, play_out, visitor
 from tests.browser.test_room import fills_the_room
 
 
 @pytest.mark.parametrize("game", stylobate.ids())
-def test_a_game_is_played_to_its_end_by_clicking(other_browser: Browser, server: Server, game: str) -> None:
-    """A long one from where its end is in sight."""
+def test_a_whole_game_is_played_by_clicking(other_browser: Browser, server: Server, game: str) -> None:
     with visitor(other_browser, server) as page:
-        open_table(page, game, ["me", "random"], options=near_the_end(game))
+        open_table(page, game, ["me", "random"])
         assert play_out(page, random.Random(game)) > 0
         expect(page.locator("#result h2")).to_be_visible()
         expect(page.locator("#log li")).not_to_have_count(0)
