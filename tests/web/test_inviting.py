@@ -65,6 +65,7 @@ def test_a_link_that_cannot_be_used_has_no_preview(ada: Visitor, ben: Visitor, c
 
 
 @pytest.mark.parametrize("id", ids())
+@pytest.mark.slow
 def test_every_game_and_its_tables_have_a_preview_with_a_picture(ada: Visitor, id: str) -> None:
     for path in (f"/games/{id}", f"/learn/{id}"):
         card = tagged(ada.get(path).text)

@@ -46,6 +46,8 @@ from tests.games.columba.reference import Columba, Place, Table, footprint, side
 from tests.games.columba.tables import table
 from tests.games.columba.walks import MANNERS, pick
 
+pytestmark = pytest.mark.slow
+
 VARIANTS = [(players, rules) for rules in ("full", "junior") for players in (2, 3, 4)]
 
 
