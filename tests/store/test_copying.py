@@ -87,6 +87,26 @@ def test_what_is_not_empty_is_not_copied_over(full: SqlStore, address: str) -> N
     database.close()
 
 
+def test_a_copy_that_is_stopped_in_the_middle_leaves_nothing_behind(full: SqlStore, address: str) -> None:
+    class Stopped(Exception):
+        pass
+
+    def stop(rows: int) -> None:
+        if rows > 2:
+            raise Stopped
+
+    database = PostgresStore(address)
+    with pytest.raises(Stopped):
+        copy(full, database, stop)
+    with database.snapshot() as rows:
+        assert [next(iter(rows(f"SELECT count(*) FROM {table}"))) for table in ("tables", "events")] == [
+            (0,),
+            (0,),
+        ]
+    assert min(copy(full, database).values()) > 0
+    database.close()
+
+
 def test_a_backup_of_a_database_is_a_file_and_brings_it_back(
     full: SqlStore, address: str, tmp_path: Path
 ) -> None:

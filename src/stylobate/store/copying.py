@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import wait
 from itertools import islice
 from pathlib import Path
 
 from stylobate.errors import BadFile
 from stylobate.store import private
-from stylobate.store.database import Row
-from stylobate.store.sql import SqlStore
+from stylobate.store.database import Database, Row
+from stylobate.store.sql import Rows, SqlStore
 
 SOME = 500  # rows at a time
 
@@ -37,26 +39,37 @@ CARRIED = "WHERE name IN ('beat', 'restores')"  # of the notes: the others are a
 def copy(
     source: SqlStore, target: SqlStore, tell: Callable[[int], None] = lambda rows: None
 ) -> dict[str, int]:
-    """Copy everything into a store that is empty; how many rows of each kind.  `tell` hears of progress."""
+    """Copy everything into a store that is empty; how many rows of each kind.  `tell` hears of progress.
+
+    It is one transaction: where anything fails or somebody stops it, the target stays empty.
+    """
     if any(target.counts().values()) or target.last_beat() is not None:
         raise BadFile("the store to copy to is not empty; name a new one")
-    counted: dict[str, int] = {}
-    done = 0
+    stopped = threading.Event()
     with source.snapshot() as rows:
-        for table, columns in COLUMNS.items():
-            counted[table] = 0
-            rule = CARRIED if table == "notes" else ""
-            for some in _some(rows(f"SELECT {columns} FROM {table} {rule}")):
-                target.fill(table, columns, some).result()
-                counted[table] += len(some)
-                done += len(some)
-                tell(done)
-    with target.snapshot() as rows:
-        for table, expected in counted.items():
-            rule = CARRIED if table == "notes" else ""
-            ((found,),) = rows(f"SELECT count(*) FROM {table} {rule}")
-            if found != expected:
-                raise BadFile(f"{found} of {expected} rows of {table} were copied; nothing should be served")
+        filled = target.write(lambda db: _fill(db, rows, tell, stopped))
+        try:
+            return filled.result()
+        except BaseException:
+            stopped.set()
+            wait([filled])
+            raise
+
+
+def _fill(db: Database, rows: Rows, tell: Callable[[int], None], stopped: threading.Event) -> dict[str, int]:
+    counted = dict.fromkeys(COLUMNS, 0)
+    for table, columns in COLUMNS.items():
+        rule = CARRIED if table == "notes" else ""
+        places = ", ".join("?" * len(columns.split(",")))
+        for some in _some(rows(f"SELECT {columns} FROM {table} {rule}")):
+            if stopped.is_set():
+                raise BadFile("the copy was stopped; nothing was written")
+            db.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", some)
+            counted[table] += len(some)
+            tell(sum(counted.values()))
+        ((found,),) = db.execute(f"SELECT count(*) FROM {table} {rule}")
+        if found != counted[table]:
+            raise BadFile(f"{found} of {counted[table]} rows of {table} would be there; nothing was written")
     return counted
 
 

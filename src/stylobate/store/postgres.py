@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -24,6 +23,7 @@ from stylobate.errors import BadFile, BadOption, FullDisk
 from stylobate.store import schema
 from stylobate.store.copying import as_file, copy
 from stylobate.store.database import Database, Found, Row, Values
+from stylobate.store.readers import Readers
 from stylobate.store.sql import SqlStore
 from stylobate.store.writer import Writer
 
@@ -61,9 +61,7 @@ class PostgresStore(SqlStore):
             self._book.close()
             raise
         self._writer = Writer(self._book, self.name)
-        self._readers: list[Connection] = []
-        self._guard = threading.Lock()
-        self._closed = False
+        self._readers = Readers(self.name, self._lines.for_reading, lambda one: one.is_lost)
 
     def backup(self, to: Path) -> None:
         """Write a consistent copy of everything to a SQLite file, while the store stays in use."""
@@ -100,30 +98,15 @@ class PostgresStore(SqlStore):
     def close(self) -> None:
         """Store what is still waiting, then close all connections and give up the lock."""
         self._writer.close()
-        with self._guard:
-            self._closed = True
-            for reader in self._readers:
-                reader.close()
-            self._readers.clear()
+        self._readers.close()
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with self._guard:
-            if self._closed:
-                raise BadFile(f"{self.name} is closed")
-            db = self._readers.pop() if self._readers else None
         try:
-            if db is None or db.is_lost:
-                db = self._lines.opened("-c default_transaction_read_only=on")
-            yield db
+            with self._readers.one() as db:
+                yield db
         except self._psycopg.Error as error:
             raise self._lines.told(error) from None
-        finally:
-            with self._guard:
-                if db is not None and not self._closed and not db.is_lost:
-                    self._readers.append(db)
-                elif db is not None:
-                    db.close()
 
 
 class Connection:
@@ -174,6 +157,10 @@ class _Lines:
             options=f"-c search_path=stylobate -c synchronous_commit=on {options}".strip(),
         )
         return Connection(raw)
+
+    def for_reading(self) -> Connection:
+        """One that cannot write."""
+        return self.opened("-c default_transaction_read_only=on")
 
     def told(self, error: Exception) -> Exception:
         """What users are told of an error of the database."""
@@ -335,15 +322,15 @@ def restore(backup: Path, address: str) -> str | None:
         target = PostgresStore(address)
         before, aside = target.restores, f"stylobate_before_{time.strftime('%Y%m%d_%H%M%S')}"
         had = any(target.counts().values())
-        target._writer.submit(lambda db: db.execute(f"ALTER SCHEMA stylobate RENAME TO {aside}")).result()
+        target.write(lambda db: db.execute(f"ALTER SCHEMA stylobate RENAME TO {aside}")).result()
         target.close()
         target = PostgresStore(address)
         try:
             copy(source, target)
             target.set_back(before)
         except BaseException:
-            target._writer.submit(lambda db: db.execute("DROP SCHEMA stylobate CASCADE")).result()
-            target._writer.submit(lambda db: db.execute(f"ALTER SCHEMA {aside} RENAME TO stylobate")).result()
+            target.write(lambda db: db.execute("DROP SCHEMA stylobate CASCADE")).result()
+            target.write(lambda db: db.execute(f"ALTER SCHEMA {aside} RENAME TO stylobate")).result()
             raise
         finally:
             target.close()

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
@@ -34,6 +34,7 @@ from stylobate.store.tidying import KINDS, SESSION
 from stylobate.store.writer import Withdrawn, Writer
 
 Rows = Callable[[str], Iterable[Row]]
+T = TypeVar("T")
 
 PERSON = """people.id, name, account, people.created,
 (SELECT count(*) FROM looks WHERE looks.person = people.id)"""
@@ -77,14 +78,8 @@ class SqlStore(ABC):
     def _reading(self) -> contextlib.AbstractContextManager[Database]:
         """A connection for reading, for one caller at a time."""
 
-    def fill(self, table: str, columns: str, rows: Sequence[Row]) -> Future[None]:
-        """Put in rows as another store had them."""
-        places = ", ".join("?" * len(columns.split(",")))
-        statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"
-
-        def work(db: Database) -> None:
-            db.executemany(statement, rows)
-
+    def write(self, work: Callable[[Database], T]) -> Future[T]:
+        """Do this work, all of it or nothing."""
         return self._writer.submit(work)
 
     # Tables and their logs

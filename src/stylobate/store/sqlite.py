@@ -7,9 +7,7 @@ never wait for it.
 from __future__ import annotations
 
 import contextlib
-import json
 import sqlite3
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from stylobate.store.database import Database
 from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
 from stylobate.store.looking import Look, may_write
 from stylobate.store.mark import Mark, counted, must_not_be_emptied, restores
+from stylobate.store.readers import Readers
 from stylobate.store.sql import Rows, SqlStore
 from stylobate.store.writer import Writer
 
@@ -59,9 +58,7 @@ class SqliteStore(SqlStore):
             raise (error if isinstance(error, BadFile) else bad_file(error, path)) from None
         self._book = _Book(connection, path, mark)
         self._writer = Writer(self._book, str(path))
-        self._readers: list[sqlite3.Connection] = []
-        self._guard = threading.Lock()
-        self._closed = False
+        self._readers = Readers(str(path), self._connected)
 
     def backup(self, to: Path) -> None:
         """Write a consistent copy of everything to a file, while the store stays in use."""
@@ -87,11 +84,7 @@ class SqliteStore(SqlStore):
     def close(self) -> None:
         """Store what is still waiting, then close all connections and give up the lock."""
         self._writer.close()
-        with self._guard:
-            self._closed = True
-            for reader in self._readers:
-                reader.close()
-            self._readers.clear()
+        self._readers.close()
         if self._look:
             self._look.close()
         if self._lock:
@@ -99,24 +92,14 @@ class SqliteStore(SqlStore):
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A read-only connection from the pool, for one caller at a time."""
-        with self._guard:
-            if self._closed:
-                raise BadFile(f"{self.path} is closed")
-            db = self._readers.pop() if self._readers else None
         try:
-            db = db or (only_reading(self._look.path) if self._look else reading(self.path))
-            yield db
+            with self._readers.one() as db:
+                yield db
         except sqlite3.Error as error:
             raise bad_file(error, self.path) from None
-        except json.JSONDecodeError:
-            raise BadFile(f"{self.path} is damaged (an event is not JSON); restore a backup") from None
-        finally:
-            with self._guard:
-                if db is not None and not self._closed:
-                    self._readers.append(db)
-                elif db is not None:
-                    db.close()
+
+    def _connected(self) -> sqlite3.Connection:
+        return only_reading(self._look.path) if self._look else reading(self.path)
 
 
 class _Book:
