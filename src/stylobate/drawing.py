@@ -9,7 +9,6 @@ asks for the picture says in which theme they are to be painted.
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from xml.sax.saxutils import escape, quoteattr
 
 from stylobate import lettering
 from stylobate.colours import CLOTH, CLOTH_EDGE, MARK, MARK_LINE, ON_CLOTH
@@ -27,6 +26,8 @@ _CLOTH = re.compile(r'(<rect class="cloth") x="[^"]*" y="[^"]*" width="[^"]*" he
 _TAG = re.compile("<[a-z]+")
 _TOLD = re.compile(r' data-tells="[^"]*"')
 _SPECIAL = re.compile(r"[&<>\"\n\r\t]")
+_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_QUOTED = _TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 
 
 class Svg(str):
@@ -38,14 +39,14 @@ class Svg(str):
 def element(name: str, *children: str, **attributes: str | float | None) -> Svg:
     """One element.  `class_` stands for class, `data_square` for data-square; None is left out."""
     written = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
-    inside = "".join(child if isinstance(child, Svg) else escape(child) for child in children)
+    inside = "".join(child if isinstance(child, Svg) else child.translate(_TEXT) for child in children)
     return Svg(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
 
 
 def _attribute(key: str, value: str | float) -> str:
     text = value if isinstance(value, str) else number(value)
-    quoted = quoteattr(text) if _SPECIAL.search(text) else f'"{text}"'
-    return f" {_name(key)}={quoted}"
+    quoted = text.translate(_QUOTED) if _SPECIAL.search(text) else text
+    return f' {_name(key)}="{quoted}"'
 
 
 @lru_cache(maxsize=1024)

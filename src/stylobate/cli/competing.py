@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from typer.core import TyperCommand
 
 from stylobate.cli.words import Options, chosen, console
@@ -336,21 +335,15 @@ def _played(workers: int, ray: str | None) -> Played:
 
 @contextmanager
 def _progress(kind: str, plan: Plan) -> Iterator[Watch]:
-    """A progress bar with the running result; only on a terminal, and removed at the end."""
+    """How many games are over, and the running result."""
     from stylobate.arena.summary import meeting
     from stylobate.arena.wording import running
+    from stylobate.cli.progress import counted
 
     screen = console()
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[stand]}"),
-    )
     shown_at = 0.0
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task(kind, total=plan.games, stand="")
+    with counted(screen, kind, "{task.fields[stand]}") as progress:
+        task = progress.add_task("", total=plan.games, stand="")
 
         def watch(tally: Tally) -> None:
             nonlocal shown_at

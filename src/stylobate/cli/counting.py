@@ -3,7 +3,6 @@
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stylobate.cli.words import GameName, Options, Seed, beginning, console
 
@@ -19,11 +18,12 @@ def perft(
 
     Example: `stylobate perft colonnade 7`
     """
+    from stylobate.cli.progress import in_parts
     from stylobate.search.perft import divide as parts
 
     start = beginning(game, option, position)
     total = 1 if length == 0 else 0
-    with _progress("counting") as progress:
+    with in_parts(console(), "counting") as progress:
         task = progress.add_task("", total=len(start.legal))
         for token, count in parts(start, length) if length else ():
             total += count
@@ -44,10 +44,11 @@ def playouts(
 
     Example: `stylobate playouts colonnade 100000 --seed 1`
     """
+    from stylobate.cli.progress import in_parts
     from stylobate.search.playouts import playouts as play
 
     start = beginning(game, option, position)
-    with _progress("playing") as progress:
+    with in_parts(console(), "playing") as progress:
         task = progress.add_task("", total=number)
 
         def watch(done: int) -> bool:
@@ -61,10 +62,3 @@ def playouts(
     out.print(f"a second  {done.games / max(done.seconds, 1e-9):,.0f}")
     for seat, share in enumerate(done.payoff):
         out.print(f"{start.game.seat_name(seat):<9} {share:.4f} of the wins")
-
-
-def _progress(doing: str) -> Progress:
-    """A progress bar with the time left; only on a terminal, and removed at the end."""
-    columns = (TextColumn(doing), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn())
-    out = console()
-    return Progress(*columns, console=out, transient=True, disable=not out.is_terminal)

@@ -149,8 +149,7 @@ def check(data: Data = None, database: Database = None) -> None:
 
     Example: `stylobate admin check --data /srv/games`
     """
-    from rich.progress import Progress
-
+    from stylobate.cli.progress import in_parts
     from stylobate.store.check import check as examine
 
     out = console()
@@ -159,8 +158,8 @@ def check(data: Data = None, database: Database = None) -> None:
         faults = store.faults()
         for fault in faults:
             out.print(f"the file itself: {fault}")
-        with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
-            task = progress.add_task("replaying tables", total=None)
+        with in_parts(out, "replaying tables") as progress:
+            task = progress.add_task("", total=None)
             for table, fault in examine(
                 store, lambda done, of: progress.update(task, completed=done, total=of)
             ):
@@ -218,8 +217,7 @@ def copy(
 
     Example: `stylobate admin copy /srv/games postgresql://stylobate@db/games`
     """
-    from rich.progress import Progress, TextColumn
-
+    from stylobate.cli.progress import bar
     from stylobate.store.copying import copy as fill
     from stylobate.store.opening import is_postgres, open_store
 
@@ -229,12 +227,7 @@ def copy(
     try:
         fresh = open_store(places[1])
         try:
-            with Progress(
-                TextColumn("{task.completed} rows copied"),
-                console=out,
-                transient=True,
-                disable=not out.is_terminal,
-            ) as progress:
+            with bar(out, "{task.completed} rows copied") as progress:
                 task = progress.add_task("", total=None)
                 counted = fill(there, fresh, lambda rows: progress.update(task, completed=rows))
         finally:

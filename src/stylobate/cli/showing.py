@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from stylobate.cli.words import GameName, Options, beginning, console
 from stylobate.errors import BadOption
@@ -16,6 +15,8 @@ SUFFIXES = (".svg", ".png", ".txt")
 
 def games() -> None:
     """The games there are, who made them, and the computer players of each, from weakest to strongest."""
+    from rich.table import Table
+
     from stylobate.ladder import ladder, names
 
     table = Table(box=None, pad_edge=False, header_style="bold")

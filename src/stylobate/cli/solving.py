@@ -1,21 +1,24 @@
 """Commands of perfect play: solving a game, and asking about a position."""
 
 import re
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stylobate.cli.words import GameName, Seed, console, placed
 from stylobate.errors import BadOption
 from stylobate.game import Game, Position
 from stylobate.parts import Outcome, Solver, best_line
 from stylobate.registry import ids, load
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
 
 _LOOKS_LIKE_A_GAME = re.compile(r"[a-z]{2}[a-z0-9-]*")
 
@@ -101,7 +104,7 @@ def probe(
     with screen.status("solving what this position can lead to"):
         answer, line = solver.answer(here), best_line(solver, here)
     for trouble in solver.troubles.values():
-        Console(stderr=True, highlight=False, soft_wrap=True, markup=False).print(f"passed over: {trouble}")
+        print(f"passed over: {trouble}", file=sys.stderr)
     screen.print(str(here), style="bold", markup=False)
     if here.is_over:
         screen.print(" ".join(here.game.telling.result(here)), markup=False)
@@ -152,7 +155,7 @@ def _soon(outcome: Outcome) -> str:
 class _Show:
     """Reports progress to a progress bar."""
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: "Progress") -> None:
         self._progress = progress
         self._task = progress.add_task("", total=None)
 
@@ -161,14 +164,9 @@ class _Show:
 
 
 @contextmanager
-def _progress(screen: Console, doing: str) -> Iterator[_Show]:
-    """A progress bar with the time left; only on a terminal, and removed at the end."""
-    columns = (
-        TextColumn(doing),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("time left"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+def _progress(screen: "Console", doing: str) -> Iterator[_Show]:
+    """How much of it is done."""
+    from stylobate.cli.progress import counted
+
+    with counted(screen, doing) as progress:
         yield _Show(progress)

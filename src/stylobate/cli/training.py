@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stylobate.cli.words import GameName, Options, Seed, beginning, console
 from stylobate.errors import BadOption
@@ -43,6 +42,7 @@ def train(
 
     Example: `stylobate train columns --games 100000 --seed 1`
     """
+    from stylobate.cli.progress import in_parts
     from stylobate.training import cluster
     from stylobate.training.course import Course, in_threads, parts
 
@@ -58,16 +58,10 @@ def train(
     file = out or Path(f"{game}-{chosen}.learned")
     course = Course(mind, chosen, start, games, secrets.randbits(32) if seed is None else seed)
     learned, screen = course.resume(file), console()
-    columns = (
-        TextColumn("learning"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        TimeRemainingColumn(),
-    )
     try:
         with (
             in_threads(threads) if ray is None else cluster.on(ray) as practise,
-            Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress,
+            in_parts(screen, "learning") as progress,
         ):
             task = progress.add_task("", total=course.rounds)
             for learned in course.run(learned, practise):  # noqa: B020

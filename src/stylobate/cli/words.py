@@ -2,14 +2,16 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from stylobate.errors import BadOption, BadRecord
 from stylobate.game import Position, read_options
 from stylobate.registry import ids, load
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 GameName = Annotated[
     str,
@@ -26,8 +28,10 @@ Options = Annotated[
 Seed = Annotated[int | None, typer.Option(help="For chance and for computers: same seed, same game.")]
 
 
-def console() -> Console:
+def console() -> "Console":
     """Where commands print: in colour on a terminal, plain text when piped."""
+    from rich.console import Console
+
     return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
 
 
