@@ -69,7 +69,9 @@ def test_with_a_public_url_it_goes_by_that_name_alone_and_cookies_insist_on_http
         home = {"Host": "games.example.org"}
         assert bare("GET", f"{site.base}/fair", headers=home).status_code == 200
         assert bare("GET", f"{site.base}/fair").status_code == 421
-        assert bare("GET", f"{site.base}/health").status_code == 200
+        for path in ("/health", "/metrics"):
+            assert bare("GET", site.base + path).status_code == 200
+            assert bare("GET", site.base + path, headers={"Host": "evil.example"}).status_code == 421
         ours = home | {"Origin": "https://games.example.org"}
         plan = PLAN | {"seats": ["me", "friend"]}
         answer = bare("POST", f"{site.base}/api/tables", json=plan, headers=ours)
@@ -223,7 +225,10 @@ def test_every_kind_of_request_has_its_limit() -> None:
 def test_the_numbers_are_told_on_this_machine(ada: Visitor) -> None:
     ada.get("/")
     text = ada.get("/metrics").text
-    assert re.search(r'^stylobate_requests_total\{method="GET",status="200"\} \d+$', text, re.MULTILINE)
-    assert re.search(r'^stylobate_tables\{state="open"\} \d+$', text, re.MULTILINE)
+    for name in (
+        r'requests_total\{process="\S+",method="GET",status="200"\}',
+        r'tables\{process="\S+",state="open"\}',
+    ):
+        assert re.search(rf"^stylobate_{name} \d+$", text, re.MULTILINE)
     for line in text.splitlines():
-        assert re.fullmatch(r"# TYPE \S+ \w+|[a-z_]+(\{[^}]*\})? [0-9.e+]+", line), line
+        assert re.fullmatch(r"# TYPE \S+ \w+|[a-z_]+\{[^}]*\} [0-9.e+-]+", line), line

@@ -310,7 +310,5 @@ def test_a_fault_of_ours_tells_nothing_of_itself(tmp_path: Path, monkeypatch: py
         monkeypatch.setattr("stylobate.play.Showing.whole", lambda *_: 1 / 0)
         answer = ada.get(table.path)
     assert answer.status_code == 500
-    assert answer.json() == {
-        "error": "Something went wrong on our side; it was written down.",
-        "reason": "fault",
-    }
+    told = "Something went wrong on our side and was written down; whoever runs this site finds it under "
+    assert answer.json() == {"error": f"{told}{answer.headers['x-request-id']}.", "reason": "fault"}

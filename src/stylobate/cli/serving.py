@@ -24,6 +24,13 @@ Database = Annotated[
         help="A PostgreSQL database to keep games in, instead of a folder: postgresql://user@host/name",
     ),
 ]
+Name = Annotated[
+    str | None,
+    typer.Option(
+        envvar="STYLOBATE_NAME",
+        help="What this process is called in logs and metrics; else it is its machine and number there.",
+    ),
+]
 admin = typer.Typer(
     help="Look after the games that a site keeps: back them up, bring them back, check them, tidy up.",
     no_args_is_help=True,
@@ -42,6 +49,13 @@ def serve(
             help="How people reach the site where a proxy stands before it: https://games.example.org"
         ),
     ] = None,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            envvar="STYLOBATE_PROXY",
+            help="The address or network of that proxy, if it is on another machine: 10.0.0.2 or 10.0.0.0/24",
+        ),
+    ] = "127.0.0.1",
     open_browser: Annotated[
         bool | None,
         typer.Option("--open/--no-open", help="Open a browser; by default only at a desktop."),
@@ -54,6 +68,7 @@ def serve(
         typer.Option("--limits/--no-limits", help="Hold back who asks too often; without, among friends."),
     ] = True,
     database: Database = None,
+    name: Name = None,
 ) -> None:
     """Serve the site: all games in a browser, against people and computers.
 
@@ -71,6 +86,8 @@ def serve(
         Limits(on=limits),
         log_requests=log_requests,
         database=database,
+        name=name,
+        proxy=proxy,
     )
     run(settings, partial(console().print, markup=False), open_browser)
 

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -59,7 +60,7 @@ class Job(Generic[T]):
     """A piece of work, and those who wait for it: perhaps several, as for the board after a move."""
 
     def __init__(self, work: Callable[[], T]) -> None:
-        self.work = work
+        self.work = partial(copy_context().run, work)  # in a thread too it is known for whom this is done
         self.done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.is_begun = False
         self.askers: list[Asker] = []

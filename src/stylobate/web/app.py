@@ -15,8 +15,10 @@ from stylobate.errors import StylobateError
 from stylobate.web import accounts, api, embed, feeds, learn, lessons, operators, pages, pictures, seating
 from stylobate.web.answers import Refused, nothing_here, refusal, refused
 from stylobate.web.bodies import is_json
+from stylobate.web.logs import REQUEST
 from stylobate.web.middleware.asking import Asking
 from stylobate.web.middleware.csrf import SameOrigin
+from stylobate.web.middleware.faults import Faults
 from stylobate.web.middleware.headers import SecurityHeaders
 from stylobate.web.middleware.hosts import OwnName
 from stylobate.web.middleware.journal import Journal
@@ -54,20 +56,16 @@ def application(settings: Settings) -> Starlette:
             *pages.routes(statics),
         ],
         middleware=[
-            Middleware(Journal, site.metrics, settings.log_requests),
+            Middleware(Journal, site.metrics, settings),
             Middleware(SecurityHeaders, settings),
+            Middleware(Faults, _our_fault),
             Middleware(OwnName, settings),
             Middleware(RateLimits, settings.limits),
             Middleware(SameOrigin, settings),
             Middleware(BodyLimit),
             Middleware(Asking),
         ],
-        exception_handlers={
-            Refused: _refused,
-            StylobateError: _mistake,
-            HTTPException: _http,
-            Exception: _our_fault,
-        },
+        exception_handlers={Refused: _refused, StylobateError: _mistake, HTTPException: _http},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
@@ -98,5 +96,10 @@ async def _http(request: Request, error: Exception) -> Response:
     return await _refused(request, why)
 
 
-async def _our_fault(request: Request, error: Exception) -> Response:
-    return refused(Refused(500, "something went wrong on our side; it was written down", "fault"))
+async def _our_fault(request: Request) -> Response:
+    found = f"whoever runs this site finds it under {REQUEST.get()}"
+    why = Refused(500, f"something went wrong on our side and was written down; {found}", "fault")
+    try:
+        return await _refused(request, why)
+    except Exception:  # what failed may be what a page is made of
+        return refused(why)

@@ -1,4 +1,8 @@
-"""Numbers for operators, in the text form that Prometheus reads."""
+"""Numbers for operators, in the text form that Prometheus reads.
+
+Each says which process counted it: several may serve the same site, and one after another answer at the same
+address.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,8 @@ BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 class Metrics:
     """What was counted since the start."""
 
-    def __init__(self) -> None:
+    def __init__(self, process: str) -> None:
+        self.process = process
         self.began = time.time()
         self.requests: Counter[tuple[str, int]] = Counter()
         self.slower: Counter[float] = Counter()
@@ -34,22 +39,28 @@ class Metrics:
     def _lines(self, now: dict[str, float], tables: dict[str, int]) -> Iterator[str]:
         yield "# TYPE stylobate_requests_total counter"
         for (method, status), count in sorted(self.requests.items()):
-            yield f'stylobate_requests_total{{method="{method}",status="{status}"}} {count}'
+            yield self._line("requests_total", count, method=method, status=status)
         yield "# TYPE stylobate_post_seconds histogram"
         total = 0
         for bound in (*BOUNDS, float("inf")):
             total += self.slower[bound]
-            label = "+Inf" if bound == float("inf") else f"{bound:g}"
-            yield f'stylobate_post_seconds_bucket{{le="{label}"}} {total}'
-        yield f"stylobate_post_seconds_sum {self.seconds:.6f}"
-        yield f"stylobate_post_seconds_count {total}"
+            yield self._line(
+                "post_seconds_bucket", total, le="+Inf" if bound == float("inf") else f"{bound:g}"
+            )
+        yield self._line("post_seconds_sum", self.seconds)
+        yield self._line("post_seconds_count", total)
         yield "# TYPE stylobate_tables gauge"
         for state, count in tables.items():
-            yield f'stylobate_tables{{state="{state}"}} {count}'
+            yield self._line("tables", count, state=state)
         for name, value in {
             "start_time_seconds": self.began,
             "streams_dropped_total": self.dropped,
             **now,
         }.items():
             yield f"# TYPE stylobate_{name} {'counter' if name.endswith('_total') else 'gauge'}"
-            yield f"stylobate_{name} {value:g}" if value < 1e9 else f"stylobate_{name} {value:.0f}"
+            yield self._line(name, value)
+
+    def _line(self, name: str, value: float, **labels: object) -> str:
+        """One number; it says every digit, for what is counted may go into the millions."""
+        told = ",".join(f'{label}="{its}"' for label, its in {"process": self.process, **labels}.items())
+        return f"stylobate_{name}{{{told}}} {value:.15g}"

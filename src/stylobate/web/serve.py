@@ -35,7 +35,7 @@ def serve(settings: Settings, tell: Tell = print, browse: bool | None = None) ->
     listening = bound(settings.host, settings.port)
     with contextlib.closing(listening):
         app = application(settings)
-        logs.to()
+        logs.to(settings.process)
         make_room()
         sys.setswitchinterval(A_TURN)
         server = Server(app, settings, lambda: _ready(settings, tell, browse))
@@ -105,6 +105,7 @@ class Server(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 proxy_headers=settings.public_url is not None,
+                forwarded_allow_ips=settings.proxy,
                 timeout_graceful_shutdown=patience,
                 timeout_keep_alive=30,
                 backlog=1024,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import re
+import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,6 +15,8 @@ import platformdirs
 from stylobate.errors import BadOption
 from stylobate.store.opening import is_postgres
 from stylobate.web.limits import Limits
+
+_NAME = re.compile(r"[0-9A-Za-z._-]{1,64}")
 
 
 def data_folder() -> Path:
@@ -23,9 +28,11 @@ def data_folder() -> Path:
 class Settings:
     """All choices, with what holds for a game at home.
 
-    `public_url` is how people reach the site where a proxy stands before it; `fresh` reads templates and
-    static files anew for every page, for whoever works on them.  `database` is the address of a PostgreSQL
-    database, where games are to be kept in one instead of in a file.
+    `public_url` is how people reach the site where a proxy stands before it, and `proxy` the address or
+    network from which that speaks to us: who its visitors are is believed from there alone.  `fresh` reads
+    templates and static files anew for every page, for whoever works on them.  `database` is the address of a
+    PostgreSQL database, where games are to be kept in one instead of in a file.  `name` is what this process
+    is called in logs and metrics.
     """
 
     data: Path = field(default_factory=data_folder)
@@ -38,12 +45,25 @@ class Settings:
     fresh: bool = False
     log_requests: bool = False
     database: str | None = None
+    name: str | None = None
+    proxy: str = "127.0.0.1"
 
     def __post_init__(self) -> None:
         if self.database is not None and not is_postgres(self.database):
             raise BadOption(
                 f"the database “{self.database}” should look like postgresql://user@host/name; for a file, "
                 "name its folder with --data"
+            )
+        try:
+            ipaddress.ip_network(self.proxy)
+        except ValueError:
+            raise BadOption(
+                f"the proxy “{self.proxy}” should be an address or a network, such as 10.0.0.2 or 10.0.0.0/24"
+            ) from None
+        if self.name is not None and not _NAME.fullmatch(self.name):
+            raise BadOption(
+                f"the name “{self.name}” should have 1 to 64 letters, digits, dots, dashes and underscores, "
+                "such as serve-1"
             )
         if self.public_url is not None:
             parts = urlsplit(self.public_url)
@@ -57,6 +77,11 @@ class Settings:
     def store(self) -> str:
         """Where all games are kept: a file, or a database by its address."""
         return self.database or str(self.data / "stylobate.db")
+
+    @property
+    def process(self) -> str:
+        """What this process is called: by its name, else by its machine and its number there."""
+        return self.name or f"{socket.gethostname()}-{os.getpid()}"
 
     @property
     def address(self) -> str:

@@ -28,7 +28,7 @@ class Site(House):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings.store, settings.tables_in_memory, settings.workers, Work(settings.limits))
         self.settings = settings
-        self.metrics = Metrics()
+        self.metrics = Metrics(settings.process)
         self.sessions = Sessions(self.store, settings.is_secure)
         self.streams = Streams(settings.limits)
         self.public = Public(self.lists)

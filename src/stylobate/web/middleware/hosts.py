@@ -2,7 +2,7 @@
 
 Otherwise a page elsewhere could make its own name lead here and, to a browser, be us (DNS rebinding).  With a
 public URL that is the one name; without, it is whatever leads to this machine by itself: localhost, a bare
-address, its own host name.
+address, its own host name.  Whoever looks after the site asks from this machine, and by such a name always.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from stylobate.web.answers import Refused, refused
 from stylobate.web.scopes import header
 from stylobate.web.settings import Settings
+
+FOR_OPERATORS = ("/health", "/metrics")
 
 
 class OwnName:
@@ -38,13 +40,16 @@ class OwnName:
         host = (header(scope, b"host") or b"").decode("latin-1")
         if host in self.known:
             return True
-        if scope["path"] == "/health" and _is_here(scope):
-            return True
         try:
             name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         except ValueError:
             return False
-        return name in self.known or (not self.is_public and _is_address(name))
+        if name in self.known:
+            return True
+        if self.is_public:
+            asks = scope["path"] in FOR_OPERATORS and _is_here(scope)
+            return asks and (name == "localhost" or _is_address(name))
+        return _is_address(name)
 
 
 def _names(settings: Settings) -> frozenset[str]:

@@ -1,4 +1,7 @@
-"""Every request is counted, and those that failed or took long are written down.
+"""Every request is counted and gets an id, and those that failed or took long are written down.
+
+The id stands in the answer, and in every line that is written while the request is served.  A proxy before us
+may have given one already; then that is taken, and its lines and ours are found together.
 
 With `--log-requests` each has its line.  A line tells the route, not the path, for a path may hold an
 invitation; and never who it was.  Of requests that came too fast a line a second is enough, which says how
@@ -8,24 +11,31 @@ many there were: whoever sends them should not fill the log as well.
 from __future__ import annotations
 
 import logging
+import re
 import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from stylobate.identity import fresh_id
+from stylobate.web.logs import REQUEST
 from stylobate.web.metrics import Metrics
+from stylobate.web.scopes import header
+from stylobate.web.settings import Settings
 
 SLOW = 2.0  # seconds
 SELDOM = 1.0  # seconds between two lines on requests that came too fast
+GIVEN = re.compile(rb"[0-9A-Za-z._-]{8,64}")
 log = logging.getLogger("stylobate.web")
 
 
 class Journal:
     """Counts every request, and writes down those that an operator should see."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, log_all: bool) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, settings: Settings) -> None:
         self.app = app
         self.metrics = metrics
-        self.log_all = log_all
+        self.log_all = settings.log_requests
+        self.has_proxy = settings.public_url is not None
         self._too_fast = 0
         self._told = -SELDOM
 
@@ -34,12 +44,14 @@ class Journal:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began, status = time.perf_counter(), 0
+        began, status, id = time.perf_counter(), 0, self._id(scope)
+        REQUEST.set(id)
 
         async def noted(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", id.encode())]
             await send(message)
 
         try:
@@ -62,6 +74,11 @@ class Journal:
                 if too_fast > 1:
                     details["times"] = too_fast
                 log.info("request", extra=details | ({"table": str(table)[:32]} if table else {}))
+
+    def _id(self, scope: Scope) -> str:
+        """What the proxy calls this request, if there is one and it makes sense; else a new name."""
+        given = header(scope, b"x-request-id") if self.has_proxy else None
+        return given.decode() if given and GIVEN.fullmatch(given) else fresh_id()
 
     def _heap(self) -> int:
         """How many requests came too fast since the last line on them; 0 while that was just now."""
