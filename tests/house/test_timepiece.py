@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from stylobate.house.timepiece import GAP, Timepiece
+from stylobate.house.timepiece import Timepiece
+from stylobate.store.neighbours import GAP
+from stylobate.store.sqlite import SqliteStore
 
 SECOND = 10**9
 
@@ -28,8 +32,9 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
         yield machine
 
 
-def test_it_begins_with_the_calendar_and_then_goes_its_own_way(machine: Machine) -> None:
-    tell = Timepiece(None)
+def test_it_begins_with_the_calendar_and_then_goes_its_own_way(machine: Machine, tmp_path: Path) -> None:
+    with contextlib.closing(SqliteStore(tmp_path / "tables.db")) as store:
+        tell = Timepiece(store.neighbours.beat(None, 0).result().shown)
     assert tell() == 1_700_000_000_000
     machine.monotonic += 2 * SECOND
     machine.wall -= 3_600 * SECOND
@@ -40,7 +45,7 @@ def test_it_begins_with_the_calendar_and_then_goes_its_own_way(machine: Machine)
 
 
 def test_what_passed_between_two_readings_too_far_apart_is_left_out(machine: Machine) -> None:
-    tell = Timepiece(None)
+    tell = Timepiece(1_700_000_000_000)
     before = tell()
     machine.monotonic += GAP * 10**6
     assert (tell(), tell.gaps) == (before + GAP, 0)
@@ -51,7 +56,7 @@ def test_what_passed_between_two_readings_too_far_apart_is_left_out(machine: Mac
 
 
 def test_no_time_is_lost_however_often_it_is_read(machine: Machine) -> None:
-    tell = Timepiece(None)
+    tell = Timepiece(1_700_000_000_000)
     before = tell()
     for _ in range(1_000):
         machine.monotonic += 999_999
@@ -60,6 +65,19 @@ def test_no_time_is_lost_however_often_it_is_read(machine: Machine) -> None:
     assert tell() == before + 1_000
 
 
-def test_after_a_restart_it_goes_on_a_little_after_it_was_last_seen(machine: Machine) -> None:
+def test_after_a_restart_it_goes_on_a_little_after_it_was_last_seen(machine: Machine, tmp_path: Path) -> None:
     machine.wall -= 10**9 * SECOND
-    assert Timepiece(1_700_000_123_456)() == 1_700_000_123_456 + GAP
+    with contextlib.closing(SqliteStore(tmp_path / "tables.db")) as store:
+        store.beat(1_700_000_123_456).result()
+        pulse = store.neighbours.beat(None, 0).result()
+        assert (pulse.shown, pulse.up) == (1_700_000_123_456 + GAP, 1_700_000_123_456)
+
+
+def test_it_can_be_set_and_put_forward(machine: Machine) -> None:
+    tell = Timepiece(1_000)
+    machine.monotonic += SECOND
+    tell.put_forward(500)
+    assert tell() == 2_500
+    tell.set(2_000)
+    machine.monotonic += SECOND
+    assert tell() == 3_000

@@ -23,20 +23,26 @@ NOBODY = 65534
 
 
 @pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder whose owner may do in it what its permissions say; root, who may do all, is nobody here."""
+def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder whose owner may do in it what its permissions say; root, who may do all, is nobody here.
+
+    What is put elsewhere for a while goes where nobody but the test puts anything.
+    """
     if os.name != "posix":
         pytest.skip("permissions are a matter of POSIX")
-    place = Path(tempfile.mkdtemp())
+    place, elsewhere = Path(tempfile.mkdtemp()), Path(tempfile.mkdtemp())
+    monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))
     is_root = os.geteuid() == 0
     if is_root:
         os.chown(place, NOBODY, NOBODY)
+        os.chown(elsewhere, NOBODY, NOBODY)
         os.seteuid(NOBODY)
     yield place
     place.chmod(0o700)
     if is_root:
         os.seteuid(0)
     shutil.rmtree(place)
+    shutil.rmtree(elsewhere)
 
 
 def for_reading_only(folder: Path) -> None:

@@ -60,11 +60,12 @@ def test_it_is_all_there_after_reopening(address: str) -> None:
     store.close()
 
 
-def test_who_serves_alone_keeps_others_out_and_a_look_from_outside_is_let_in(address: str) -> None:
-    store = PostgresStore(address)
-    with pytest.raises(BadFile, match="is locked by another process; stop that one first"):
-        PostgresStore(address)
-    look = PostgresStore(address, alone=False)
+def test_who_must_be_alone_keeps_others_out_and_a_look_from_outside_is_let_in(address: str) -> None:
+    store = PostgresStore(address, role="alone")
+    for role in ("server", "worker", "alone"):
+        with pytest.raises(BadFile, match="is locked by another process; stop that one first"):
+            PostgresStore(address, role=role)
+    look = PostgresStore(address, role="look")
     store.create("t1", batch(1), SECRET).result()
     assert look.every_table() == ["t1"]
     look.close()
@@ -97,14 +98,14 @@ def test_a_schema_of_the_future_is_refused(address: str, monkeypatch: pytest.Mon
 def test_a_schema_of_before_grows(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])
-        PostgresStore(address).close()
+        PostgresStore(address, role="look").close()
     store = PostgresStore(address)
     assert store.create("t1", batch(1), SECRET).result() == Stored(1)
     store.close()
 
 
 def test_of_two_processes_that_append_exactly_one_is_first(address: str) -> None:
-    ours, theirs = (PostgresStore(address, alone=False) for _ in range(2))
+    ours, theirs = (PostgresStore(address, role="look") for _ in range(2))
     ours.create("t1", batch(1), SECRET).result()
     for version in range(1, 60):
         asked = [store.append("t1", version, batch(version + 1)) for store in (ours, theirs)]

@@ -6,8 +6,6 @@ from functools import partial
 import argon2
 import pytest
 
-from stylobate.web import accounts
-from stylobate.web.limits import Buckets
 from tests.web.visiting import Running, Visitor, running
 
 
@@ -37,9 +35,3 @@ def passwords_cost_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a hash costs those who guess is argon2's own default; here nobody guesses for long."""
     cheap = partial(argon2.PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
     monkeypatch.setattr(argon2, "PasswordHasher", cheap)
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_guessed_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process counts guesses for all sites that it runs, and some tests are run over two stores."""
-    monkeypatch.setattr(accounts, "_guesses", Buckets(10_000))

@@ -231,11 +231,12 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
 class Process:
     """A site in a process of its own, as the command starts it."""
 
-    def __init__(self, folder: Path, *, cache: Path | None = None) -> None:
-        """`cache` is where machine code is kept; an empty folder makes it a first start."""
+    def __init__(self, folder: Path, *more: str, cache: Path | None = None) -> None:
+        """`more` are further options; `cache` is where machine code is kept, none in it at a first start."""
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         words = ["-m", "stylobate", "serve", "--data", str(folder), "--port", str(self.port), "--no-open"]
+        words += more
         self.process = subprocess.Popen(
             [sys.executable, *words],
             stdout=subprocess.PIPE,

@@ -69,6 +69,9 @@ def serve(
     ] = True,
     database: Database = None,
     name: Name = None,
+    processes: Annotated[
+        int, typer.Option(min=1, max=64, help="So many server processes; with --database.")
+    ] = 1,
 ) -> None:
     """Serve the site: all games in a browser, against people and computers.
 
@@ -88,6 +91,7 @@ def serve(
         database=database,
         name=name,
         proxy=proxy,
+        processes=processes,
     )
     run(settings, partial(console().print, markup=False), open_browser)
 
@@ -240,9 +244,9 @@ def copy(
 
     places = [one if is_postgres(one) else _where(Path(one)) for one in (source, target)]
     out = console()
-    there = open_store(places[0], create=False)
+    there = open_store(places[0], create=False, role="alone")
     try:
-        fresh = open_store(places[1])
+        fresh = open_store(places[1], role="alone")
         try:
             with bar(out, "{task.completed} rows copied") as progress:
                 task = progress.add_task("", total=None)
@@ -260,7 +264,7 @@ def _outside(data: Path | None, database: str | None) -> "SqlStore":
     """The store that a site serves, seen from outside."""
     from stylobate.store.opening import open_store
 
-    return open_store(_where(data, database), create=False, alone=False)
+    return open_store(_where(data, database), create=False, role="look")
 
 
 def _where(data: Path | None, database: str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""The house: what runs tables, in one process with one event loop, and knows nothing of HTTP.
+"""The house: what runs tables, in processes with one event loop each, and knows nothing of HTTP.
 
     house       the parts, put together             hall        tables in memory, commands
     room        one table, and who listens there    kernels     games, loaded aside
@@ -11,6 +11,7 @@
     lanes       the program of that process
     timekeeper  clocks, and the server's pulse      timepiece   the time that clocks run by
     presence    who is there, who is away           sweeper     what is old goes by itself
+    neighbourhood   what other processes of the same house tell
 
 A table is its log in the store; what the hall holds is a cache that may be lost at any moment.  A move is
 decided (`play`), stored (`store`), and only then answered and told to everybody.

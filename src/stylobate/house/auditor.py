@@ -27,7 +27,9 @@ class Auditor:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to look."""
+        """Begin to look, where this process keeps the house."""
+        if not self.hall.pulse.is_keeper:
+            return
         self._task = asyncio.create_task(self._look())
 
     async def stop(self) -> None:

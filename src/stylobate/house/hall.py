@@ -3,6 +3,9 @@
 A room holds one table as its log in the store adds up to.  It is a cache: rooms nobody listens in are
 forgotten, finished ones first, then the longest unused, and are made again from the store when somebody
 comes.  Commands at one table take turns; those at different tables share the disk's next flush.
+
+Where other processes serve the same store, a log may have grown elsewhere.  Then the room catches up with it,
+and what was asked is decided anew.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import asyncio
 import contextlib
 import hashlib
 import re
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +25,7 @@ from stylobate.game import Game
 from stylobate.house.desk import Desk
 from stylobate.house.errors import NoSuchTable
 from stylobate.house.kernels import Kernels
+from stylobate.house.lists import told
 from stylobate.house.now import now
 from stylobate.house.room import Room
 from stylobate.house.timepiece import Timepiece
@@ -45,7 +50,8 @@ from stylobate.play import (
 from stylobate.players import names
 from stylobate.store.check import fits
 from stylobate.store.keeping import batch_of
-from stylobate.store.protocol import Repeated, Store, Stored, Taken
+from stylobate.store.neighbours import GAP, Pulse
+from stylobate.store.protocol import Event, Repeated, Store, Stored, Taken
 
 _ID = re.compile(r"[0-9a-f]{16}")
 
@@ -78,6 +84,13 @@ class Once:
     of: str
 
 
+class Behind(Refusal):
+    """The log had grown elsewhere; the room has caught up with it, and nothing was done."""
+
+    def __init__(self) -> None:
+        super().__init__("the table has changed since; look again", "stale")
+
+
 class _Known(Exception):
     """This was asked before, under the same key; what it led to is the table at that version."""
 
@@ -101,15 +114,36 @@ class Hall:
         self.kernels = kernels
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.commands = 0
-        self._up = store.last_beat() or 0
-        self.timepiece = Timepiece(store.last_beat())
-        self._began = self.timepiece()
+        self.neighbours = store.neighbours
+        self.pulse = self.neighbours.beat(None, 0).result()
+        self.timepiece = Timepiece(self.pulse.shown)
+        self._beaten = time.monotonic()
         self._changed = changed
         self._most = most
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
+    async def beat(self) -> Pulse:
+        """Note in the store that this process is there, and learn the time of the house."""
+        shown, passed = self.timepiece(), time.monotonic() - self._beaten
+        pulse = await asyncio.wrap_future(self.neighbours.beat(shown, int(passed * 1000)))
+        self._beaten = time.monotonic()
+        if pulse.is_reset:
+            self.timepiece.set(pulse.shown)
+        else:
+            self.timepiece.put_forward(pulse.shown - shown)
+        self.pulse = pulse
+        return pulse
+
     async def room(self, id: str) -> Room:
-        """The room of a table, from memory or from the store."""
+        """The room of a table, from memory or from the store, with all that is in the log by now."""
+        room = await self.known(id)
+        if self.neighbours.is_shared:
+            versions = await asyncio.to_thread(self.neighbours.versions, [id])
+            await self.hear_of(id, versions.get(id, 0))
+        return self.rooms.get(id, room)
+
+    async def known(self, id: str) -> Room:
+        """The room of a table as this process knows it; others may have gone on."""
         room = self.rooms.get(id)
         if room is None:
             if not _ID.fullmatch(id):
@@ -156,15 +190,8 @@ class Hall:
         async with self._turn(id) as room:
             room.asked_by(person.id)
             before = room.table
-            moment = room.moment(invited.seat if invited else None)
-            late = overdue(room.table, moment)
-            if late is not None:
-                await self._commit(room, late)
             try:
-                after = decide(room.table, person, command, moment)
-                if person.id in after.people:
-                    room.seen[person.id] = self.timepiece()
-                done = await self._commit(room, after, once, invited)
+                done = await self._decided(room, person, command, once, invited)
             except Refusal:
                 if once is None or (first := self.store.answered(id, once.key)) is None:
                     raise
@@ -178,6 +205,26 @@ class Hall:
         self.leave(room)
         return replace(done, before=before)
 
+    async def _decided(
+        self, room: Room, person: Person, command: Command, once: Once | None, invited: Invited | None
+    ) -> Done:
+        """Decide what is asked by all that is in the log, and store it."""
+        while True:
+            moment = room.moment(invited.seat if invited else None)
+            try:
+                late = overdue(room.table, moment)
+                if late is not None:
+                    await self._commit(room, late)
+                after = decide(room.table, person, command, moment)
+                if person.id in after.people:
+                    room.seen[person.id] = self.timepiece()
+                return await self._commit(room, after, once, invited)
+            except Behind:
+                continue
+            except Refusal:
+                if not await self._catch_up(room):
+                    raise
+
     async def move_for_computer(self, id: str, command: Command) -> None:
         """Make the move that a computer has chosen; refuses one that came too late."""
         async with self._turn(id) as room:
@@ -189,7 +236,8 @@ class Hall:
         async with self._turn(id) as room:
             late = overdue(room.table, room.moment())
             if late is not None:
-                await self._commit(room, late)
+                with contextlib.suppress(Behind):
+                    await self._commit(room, late)
         self.leave(room)
 
     async def wait_for_whoever_was_cut_off(self, id: str) -> None:
@@ -198,8 +246,26 @@ class Hall:
             moment = room.moment()
             after = resumed(room.table, moment.now, moment)
             if after is not None and room.table.faces.is_short(moment.now):
-                await self._commit(room, after)
+                with contextlib.suppress(Behind):
+                    await self._commit(room, after)
         self.leave(room)
+
+    async def hear_of(self, id: str, version: int) -> None:
+        """The log of a table has grown to this version elsewhere: a room that is behind catches up."""
+        room = self.rooms.get(id)
+        if room is None or room.table.version >= version:
+            return
+        async with room.lock:
+            if self.rooms.get(id) is room and room.table.version < version:
+                await self._catch_up(room)
+        self.leave(room)
+
+    def forget(self, room: Room) -> None:
+        """Drop a room that is not what the store says: who listens connects again, to a new one."""
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+        for listener in tuple(room.listeners):
+            listener.end()
 
     def left_alone(self, ids: Sequence[str]) -> list[str]:
         """Those of these tables at which nobody looks; they are no longer in memory."""
@@ -215,9 +281,14 @@ class Hall:
 
     @contextlib.asynccontextmanager
     async def _turn(self, id: str) -> AsyncIterator[Room]:
-        """Lock a room; starts over if the room was dropped and made anew while waiting for the lock."""
+        """Lock a room; starts over if the room was dropped and made anew while waiting for the lock.
+
+        A process that has been away does not know the time; it asks for it first.
+        """
+        if self.neighbours.is_shared and (time.monotonic() - self._beaten) * 1000 > GAP:
+            await self.beat()
         while True:
-            room = await self.room(id)
+            room = await self.known(id)
             async with room.lock:
                 if self.rooms.get(id) is room:
                     yield room
@@ -230,6 +301,8 @@ class Hall:
         before = room.table
         digest = invited.digest if invited else None
         batch, seats = batch_of(after, after.at, once.key if once else None, digest, once.of if once else "")
+        if self.neighbours.is_shared:
+            batch = replace(batch, told=told(before, after))
         try:
             outcome = await asyncio.wrap_future(self.store.append(room.id, before.version, batch))
         except BadFile:
@@ -248,14 +321,32 @@ class Hall:
                 raise _Known(version)
             case Taken(sentence):
                 raise Refusal(sentence, "taken")
-        room.table = await self.desk.must(self._folded, room.id)
-        self._changed(room, None)
-        raise Refusal("the table has changed since; look again", "stale")
+        self._grow(room, outcome.events)
+        raise Behind()
+
+    async def _catch_up(self, room: Room) -> bool:
+        """Add to a room what the log has got elsewhere; whether there was anything."""
+        if not self.neighbours.is_shared:
+            return False
+        events = await asyncio.to_thread(self.store.events, room.id, room.table.version)
+        self._grow(room, events)
+        return bool(events)
+
+    def _grow(self, room: Room, events: Sequence[Event]) -> None:
+        """The log has got these events elsewhere."""
+        if events:
+            before, after = room.table, room.table.copy()
+            for event in events:
+                after.apply(event)
+            room.table = after
+            self._changed(room, before)
 
     async def _create(
         self, table: Table, secret: bytes, once: Once | None = None
     ) -> tuple[Room, Done | None]:
         batch, seats = batch_of(table, table.at, once.key if once else None, of=once.of if once else "")
+        if self.neighbours.is_shared:
+            batch = replace(batch, told=told(None, table))
         outcome = await asyncio.wrap_future(self.store.create(table.id, batch, secret))
         if not isinstance(outcome, Stored):
             return await self.room(table.id), None
@@ -271,7 +362,9 @@ class Hall:
         secret = fresh_secret()
         moment = self._moment(secret, room.table.game)
         new, _ = await self._create(rematch(room.table, _id_from("rematch", room.id), moment), secret)
-        await self._commit(room, linked(room.table, new.id, room.moment()))
+        while is_rematch_agreed(room.table):
+            with contextlib.suppress(Behind):
+                await self._commit(room, linked(room.table, new.id, room.moment()))
 
     def _moment(self, secret: bytes, game: Game) -> Moment:
         """The moment in which a table is opened."""
@@ -290,13 +383,16 @@ class Hall:
         room = Room(table, Chain(secret), self.timepiece)
         if not await self.desk.must(fits, room.chain, table):
             raise BadFile(f"the secret of table {id} is not the one that was committed to; restore a backup")
-        if table.tick < self._began:
-            after = resumed(table, max(self._up, table.tick), room.moment())
+        if self.neighbours.is_shared and table.state != "over":
+            room.elsewhere = await asyncio.to_thread(self.neighbours.attendance, id)
+        with contextlib.suppress(Behind):
+            if table.tick < self.pulse.began:
+                after = resumed(table, max(self.pulse.up, table.tick), room.moment())
+                if after is not None:
+                    await self._commit(room, after)
+            after = set_back(room.table, replace(room.moment(), restores=self.store.restores))
             if after is not None:
                 await self._commit(room, after)
-        after = set_back(room.table, replace(room.moment(), restores=self.store.restores))
-        if after is not None:
-            await self._commit(room, after)
         return room
 
     def _folded(self, id: str, version: int | None = None) -> Table:

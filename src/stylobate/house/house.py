@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ from stylobate.house.kept import Kept
 from stylobate.house.kernels import Kernels
 from stylobate.house.listener import Listener, frame
 from stylobate.house.lists import Lists
+from stylobate.house.neighbourhood import Neighbourhood
 from stylobate.house.presence import Presence
 from stylobate.house.room import Room
 from stylobate.house.sweeper import Sweeper
@@ -44,11 +45,13 @@ class House:
         self.timekeeper = Timekeeper(self.hall)
         self.sweeper = Sweeper(self.hall)
         self.auditor = Auditor(self.hall)
+        self.neighbourhood = Neighbourhood(self.hall, self.lists, self.presence, self.timekeeper)
         self._aside = ThreadPoolExecutor(2, "stylobate-aside")
 
     async def start(self) -> None:
         """Load the games, and take up clocks, computers and the broom where they were left."""
         self.kernels.start()
+        self.neighbourhood.start()
         self.timekeeper.start()
         self.sweeper.start()
         self.auditor.start()
@@ -62,7 +65,7 @@ class House:
             for listener in room.listeners:
                 listener.end()
 
-    def part_from(self, people: set[str]) -> None:
+    def part_from(self, people: Collection[str]) -> None:
         """End the live streams of people who were logged out somewhere; whoever still may connects again."""
         for room in tuple(self.hall.rooms.values()):
             for listener in tuple(room.listeners):
@@ -76,6 +79,7 @@ class House:
         """End everything that is under way, and write what waits."""
         self.hush()
         self.presence.stop()
+        await self.neighbourhood.stop()
         await self.computers.stop()
         await self.sweeper.stop()
         await self.auditor.stop()
@@ -98,9 +102,10 @@ class House:
             if listener in room.listeners:
                 room.leave(listener)
                 left(listener)
-                if listener.who in room.table.people:
-                    room.seen[listener.who or ""] = room.timepiece()
+                if listener.who is not None and listener.who in room.table.people:
+                    room.seen[listener.who] = room.timepiece()
                     self.presence.came_or_went(room)
+                    self.neighbourhood.came_or_went(room, listener.who)
                 self.hall.leave(room)
 
         listener = Listener(who, leave)
@@ -108,8 +113,9 @@ class House:
         self.timekeeper.look(room)
         if seen != room.table.version:
             listener.tell(frame("table", room.showing().whole(who), room.table.version))
-        if who in room.table.people:
+        if who is not None and who in room.table.people:
             self.presence.came_or_went(room)
+            self.neighbourhood.came_or_went(room, who)
         return listener
 
     def hide(self, room: Room, who: str) -> None:
@@ -117,6 +123,7 @@ class House:
         if who in room.table.people:
             room.hide(who)
             self.presence.came_or_went(room)
+            self.neighbourhood.came_or_went(room, who)
 
     def listen_before_lists(self, who: str | None, left: Left) -> Listener:
         """A new listener who hears when a list of tables has changed."""
@@ -142,6 +149,8 @@ class House:
                     news = showing.whole(who) if before is None else showing.change(before, who)
                     frames[who] = frame("table", news, after.version)
                 listener.tell(frames[who])
+        if before is not None and before.people != room.table.people:
+            self.neighbourhood.came_or_went(room, *sorted(room.attending))
         self.lists.changed(before, room.table)
         self.presence.moved(room)
         self.timekeeper.look(room)

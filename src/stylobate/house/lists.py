@@ -10,9 +10,11 @@ come at once.  Moves alone are no news to strangers: their number is told when s
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 from stylobate.house.listener import Listener, frame
 from stylobate.play import Table
+from stylobate.store.neighbours import News
 
 PAUSE = 1.0  # seconds between two words, and as much again for every so many listeners
 SO_MANY = 250
@@ -48,15 +50,20 @@ class Lists:
 
     def changed(self, before: Table | None, after: Table) -> None:
         """A table has changed: tell those who look at a list that shows it."""
-        seated = before is None or before.seats != after.seats or before.state != after.state
-        if seated and after.visibility == "public":
+        self.hear(*concerned(before, after))
+
+    def hear(self, is_public: bool, people: Iterable[str]) -> None:
+        """Everybody's lists have changed, or those of these people."""
+        if is_public:
             self.changes += 1
             self._tell_soon(EVERYBODY)
-        if self._people and (seated or before is None or before.settled != after.settled):
-            seats = after.seats if before is None else (*before.seats, *after.seats)
-            for seat in seats:
-                if seat.who in self._people:
-                    self._tell_soon(seat.who or "")
+        for who in people:
+            if who in self._people:
+                self._tell_soon(who)
+
+    def doubt(self) -> None:
+        """Any list may have changed, for something was missed."""
+        self.hear(True, tuple(self._people))
 
     def stop(self) -> None:
         """Tell no more, and end the streams."""
@@ -84,3 +91,20 @@ class Lists:
                 listener.tell(public)
             if listener.who in news:
                 listener.tell(mine)
+
+
+def concerned(before: Table | None, after: Table) -> tuple[bool, set[str]]:
+    """Whether everybody's lists show that a table has changed, and whose own do."""
+    seated = before is None or before.seats != after.seats or before.state != after.state
+    people = set[str]()
+    if seated or before is None or before.settled != after.settled:
+        seats = after.seats if before is None else (*before.seats, *after.seats)
+        people = {seat.who for seat in seats if seat.who is not None}
+    return seated and after.visibility == "public", people
+
+
+def told(before: Table | None, after: Table) -> News:
+    """What other processes are told of a table that has changed; its deadline is for the keeper."""
+    is_public, people = concerned(before, after)
+    about = {"table": after.id, "version": after.version, "due": after.due}
+    return {"kind": "table", **about, "public": is_public, "people": sorted(people)}

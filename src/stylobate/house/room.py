@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from stylobate.fair import Chain
 from stylobate.house.listener import Listener
@@ -11,6 +12,7 @@ from stylobate.house.timepiece import Timepiece
 from stylobate.house.turns import ASKER, Asker
 from stylobate.play import Moment, Showing, Table
 from stylobate.players import names
+from stylobate.store.neighbours import Attendance
 
 A_MOMENT = 20  # milliseconds
 HIDDEN = (
@@ -35,6 +37,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.seen: dict[str, int] = {}
         self.hidden: dict[str, int] = {}
+        self.elsewhere: Sequence[Attendance] = ()
         self.since = timepiece()
         self._shown: Showing | None = None
 
@@ -70,12 +73,43 @@ class Room:
 
     def away(self) -> dict[int, int]:
         """Since when each seat is away whose person does not listen, and has no hidden page here either."""
-        here = {listener.who for listener in self.listeners} | self._hidden().keys()
+        here = self.here | self._hidden().keys()
+        seen = self.seen
+        if self.elsewhere:
+            seen = seen | {one.person: max(one.seen, seen.get(one.person, 0)) for one in self.elsewhere}
         return {
-            number: self.seen.get(seat.who or "", self.since)
+            number: seen.get(seat.who or "", self.since)
             for number, seat in enumerate(self.table.seats)
             if seat.is_person and seat.who not in here
         }
+
+    @property
+    def here(self) -> frozenset[str | None]:
+        """Who listens, in this process or in another."""
+        listening = {listener.who for listener in self.listeners}
+        return frozenset(listening.union(one.person for one in self.elsewhere if one.listens))
+
+    @property
+    def attending(self) -> set[str]:
+        """Who of those that sit here has a page of this table at this process."""
+        here = {listener.who for listener in self.listeners} | self.hidden.keys()
+        return {who for who in self.table.people if who in here}
+
+    def attendance(self, who: str) -> Attendance:
+        """What other processes are to know of somebody's pages here."""
+        listens = any(listener.who == who for listener in self.listeners)
+        moment = self.timepiece()
+        seen = moment if listens else self.seen.get(who, moment)
+        return Attendance(who, listens, self.hidden.get(who), seen)
+
+    def look_elsewhere(self, found: Sequence[Attendance]) -> None:
+        """Take note of who has pages of this table at other processes; whoever is gone was there just now."""
+        there = {one.person for one in found if one.listens}
+        for one in self.elsewhere:
+            if one.listens and one.person not in there:
+                self.seen[one.person] = self.timepiece()
+        self.elsewhere = found
+        self._shown = None
 
     def hide(self, who: str) -> None:
         """This person's page is open, though nobody sees it: it listens no more, and they are not away."""
@@ -89,7 +123,8 @@ class Room:
     def _hidden(self) -> dict[str, int]:
         """Whose page is hidden, and for how many milliseconds that is still believed."""
         moment = self.timepiece()
-        return {who: HIDDEN - (moment - at) for who, at in self.hidden.items() if moment - at < HIDDEN}
+        told = {one.person: one.hidden for one in self.elsewhere if one.hidden is not None} | self.hidden
+        return {who: HIDDEN - (moment - at) for who, at in told.items() if moment - at < HIDDEN}
 
     def showing(self) -> Showing:
         """The table at this moment, as viewers are sent it; the last one made is reused for a moment."""
@@ -100,5 +135,5 @@ class Room:
 
     def moment(self, invited: int | None = None) -> Moment:
         """The moment for a command: the time, the chain, the levels, who is away (see `play.Moment`)."""
-        levels, here = names(self.table.game), frozenset(listener.who for listener in self.listeners)
-        return Moment(self.timepiece(), self.chain, levels, self.away(), invited, now(), here=here)
+        levels = names(self.table.game)
+        return Moment(self.timepiece(), self.chain, levels, self.away(), invited, now(), here=self.here)

@@ -23,7 +23,7 @@ log = logging.getLogger("stylobate.house")
 
 
 class Sweeper:
-    """A task that tidies the store every hour."""
+    """A task that tidies the store every hour, where this process keeps the house."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -63,7 +63,8 @@ class Sweeper:
         await asyncio.sleep(FIRST)
         while True:
             try:
-                await self.sweep()
+                if self.hall.pulse.is_keeper:
+                    await self.sweep()
             except BadFile as error:
                 log.error("old things cannot be removed", extra={"why": str(error)})
             await asyncio.sleep(EVERY)

@@ -4,6 +4,8 @@ A flag falls when its time is up, not when somebody looks, and a throw is made w
 come.  Each table's next deadline waits in a heap; one that has moved since is found not to be due, and waits
 again.  Every few seconds the server notes that it is up, and looks at its timepiece: so nobody is charged for
 the time before a restart, nor for that in which the server stood still.
+
+Of several processes each watches the tables that it has in memory, and the keeper (`store.neighbours`) all.
 """
 
 from __future__ import annotations
@@ -39,8 +41,9 @@ class Timekeeper:
 
     def start(self) -> None:
         """Begin: first of all, give everybody the time back that the server slept through."""
-        watches = (self._wake_all(), self._watch(), self._beat())
-        self._tasks = [asyncio.create_task(watch) for watch in watches]
+        self._tasks = [asyncio.create_task(watch) for watch in (self._watch(), self._beat())]
+        if self.hall.pulse.is_keeper:
+            self._tasks.append(asyncio.create_task(self._wake_all()))
 
     async def stop(self) -> None:
         """Stop, and note that the server was up until now."""
@@ -48,7 +51,7 @@ class Timekeeper:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(BadFile):
-            await asyncio.wrap_future(self.hall.store.beat(self._now()))
+            await self.hall.beat()
 
     @property
     def is_well(self) -> bool:
@@ -57,12 +60,19 @@ class Timekeeper:
 
     def look(self, room: Room) -> None:
         """Set the timer for a table at which something will be due, or at another time than before."""
-        deadline = room.table.due
-        if deadline is None or self._soonest.get(room.id, deadline + 1) <= deadline:
+        self._wait_for(room.id, room.table.due)
+
+    def note(self, id: str, deadline: int | None) -> None:
+        """The keeper hears when something will be due at a table that another process has changed."""
+        if self.hall.pulse.is_keeper:
+            self._wait_for(id, deadline)
+
+    def _wait_for(self, id: str, deadline: int | None) -> None:
+        if deadline is None or self._soonest.get(id, deadline + 1) <= deadline:
             return
-        self._soonest[room.id] = deadline
-        heapq.heappush(self._deadlines, (deadline, room.id))
-        if self._deadlines[0] == (deadline, room.id):
+        self._soonest[id] = deadline
+        heapq.heappush(self._deadlines, (deadline, id))
+        if self._deadlines[0] == (deadline, id):
             self._sooner.set()
 
     async def _wake_all(self) -> None:
@@ -75,6 +85,7 @@ class Timekeeper:
                 log.exception("a table's clock cannot be resumed", extra={"table": id})
 
     async def _after_a_gap(self) -> None:
+        log.warning("the server was not there for a while; no clock has run")
         for id in await asyncio.to_thread(self.hall.store.clocked_tables):
             try:
                 await self.hall.wait_for_whoever_was_cut_off(id)
@@ -95,6 +106,8 @@ class Timekeeper:
 
     async def _is_up(self, id: str) -> None:
         self._soonest.pop(id, None)
+        if id not in self.hall.rooms and not self.hall.pulse.is_keeper:
+            return
         try:
             await self.hall.look_at_the_clock(id)
             self.look(await self.hall.room(id))
@@ -105,17 +118,20 @@ class Timekeeper:
             log.exception("a clock that ran out cannot be told", extra={"table": id})
 
     async def _beat(self) -> None:
-        before, gaps = "", self._now.gaps
+        before, gaps, pulse = "", self._now.gaps, self.hall.pulse
         while True:
             why = ""
             self._now()
-            if self._now.gaps != gaps:
-                gaps = self._now.gaps
-                log.warning("the server was not there for a while; no clock has run")
+            if self._now.gaps != gaps and not self.hall.neighbours.is_shared:
                 await self._after_a_gap()
+            gaps = self._now.gaps
             try:
-                await asyncio.wrap_future(self.hall.store.beat(self._now()))
+                last, pulse = pulse, await self.hall.beat()
                 self.last_pulse = self._now()
+                if pulse.is_keeper and not last.is_keeper:
+                    self._tasks.append(asyncio.create_task(self._wake_all()))
+                if pulse.is_keeper and pulse.began != last.began:
+                    await self._after_a_gap()
             except BadFile as error:
                 why = str(error)
             if why != before:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from stylobate.errors import BadOption
+from stylobate.store.protocol import Role
 from stylobate.store.sql import SqlStore
 
 POSTGRES = ("postgresql://", "postgres://")
@@ -14,12 +16,14 @@ def is_postgres(where: str) -> bool:
     return where.startswith(POSTGRES)
 
 
-def open_store(where: str, *, create: bool = True, alone: bool = True) -> SqlStore:
-    """The store there.  `alone` keeps every other server out; a look from outside does without."""
+def open_store(where: str, *, create: bool = True, role: Role = "server") -> SqlStore:
+    """The store there, for a process in this role; a file is served by one process alone."""
     if is_postgres(where):
         from stylobate.store.postgres import PostgresStore
 
-        return PostgresStore(where, create=create, alone=alone)
+        return PostgresStore(where, create=create, role=role)
     from stylobate.store.sqlite import SqliteStore
 
-    return SqliteStore(Path(where), create=create, alone=alone)
+    if role == "worker":
+        raise BadOption("a worker needs a database, postgresql://…; a file is served by one process alone")
+    return SqliteStore(Path(where), create=create, alone=role != "look")

@@ -2,8 +2,9 @@
 
 Everything lies in a schema of its own, called stylobate.  One connection writes (`writer`), others read; one
 that was lost is made anew when it is next needed, and what was under way on it is answered with a sentence:
-whoever asks again with the same key learns whether it was done.  Of one who serves alone the database itself
-holds the lock, as long as the connection lasts.
+whoever asks again with the same key learns whether it was done.  As many processes as like may serve it, if
+they are of one version (`shared`); of one who must be alone the database itself holds the lock, as long as
+the connection lasts.
 
 The cluster's own number and timeline are noted.  If they change, the database may be older than what people
 have seen, and counts itself as set back.
@@ -12,6 +13,8 @@ have seen, and counts itself as set back.
 from __future__ import annotations
 
 import contextlib
+import os
+import platform
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +26,10 @@ from stylobate.errors import BadFile, BadOption, FullDisk
 from stylobate.store import schema
 from stylobate.store.copying import as_file, copy
 from stylobate.store.database import Database, Found, Row, Values
+from stylobate.store.neighbours import News
+from stylobate.store.protocol import Role
 from stylobate.store.readers import Readers
+from stylobate.store.shared import Shared, tell
 from stylobate.store.sql import SqlStore
 from stylobate.store.writer import Writer
 
@@ -33,10 +39,7 @@ BEFORE_POSTGRES = 4  # migrations that no PostgreSQL has seen with anything in i
 
 
 class PostgresStore(SqlStore):
-    """Keeps everything in a database, `postgresql://user@host/name`.
-
-    `alone` makes this the only process that may serve it; a look from outside does without.
-    """
+    """Keeps everything in a database, `postgresql://user@host/name`, for a process in this role."""
 
     locking = " FOR UPDATE"
     host = """coalesce(
@@ -44,15 +47,20 @@ class PostgresStore(SqlStore):
         (SELECT who FROM json_array_elements_text(about::json -> 'who') AS who WHERE who IS NOT NULL LIMIT 1)
     )"""
 
-    def __init__(self, address: str, *, create: bool = True, alone: bool = True) -> None:
+    def __init__(self, address: str, *, create: bool = True, role: Role = "server") -> None:
         self._psycopg = _psycopg()
         self.clash = self._psycopg.IntegrityError
         self.name = _named(self._psycopg, address)
         self._lines = _Lines(self._psycopg, address, self.name)
-        self._book = _Book(self._lines, alone)
+        self._book = _Book(self._lines, role)
+        self.neighbours = Shared(self, f"{platform.node()} {os.getpid()}", role == "server")
         try:
-            connection = self._book.connected()
+            connection = self._book.connected(is_first=True)
             _migrate(connection, self.name, create)
+            self._book.lock()
+            if role in ("server", "worker"):
+                self.neighbours.arrive(connection)
+            connection.execute("COMMIT")
             self.restores = _restores(connection)
         except self._psycopg.Error as error:
             self._book.close()
@@ -95,10 +103,26 @@ class PostgresStore(SqlStore):
                 with contextlib.suppress(self._psycopg.Error):
                     db.execute("ROLLBACK")
 
+    def rows(self, statement: str, values: Values = ()) -> list[Row]:
+        """The rows of a statement that only looks."""
+        with self._reading() as db:
+            return db.execute(statement, values).fetchall()
+
+    def connected(self) -> Connection:
+        """A connection for whoever asks, to be closed by them."""
+        try:
+            return self._lines.for_reading()
+        except self._psycopg.Error as error:
+            raise self._lines.told(error) from None
+
     def close(self) -> None:
         """Store what is still waiting, then close all connections and give up the lock."""
+        self.neighbours.close()
         self._writer.close()
         self._readers.close()
+
+    def _tell(self, db: Database, news: News) -> None:
+        tell(db, {**news, "from": self.neighbours.id})
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -112,8 +136,8 @@ class PostgresStore(SqlStore):
 class Connection:
     """A connection of psycopg that takes statements as SQLite does."""
 
-    def __init__(self, raw: Any) -> None:
-        self._raw = raw
+    def __init__(self, raw: Any, lines: _Lines) -> None:
+        self._raw, self._lines = raw, lines
 
     @property
     def is_lost(self) -> bool:
@@ -136,6 +160,14 @@ class Connection:
             cursor.execute(_in_postgres(statement))
             yield from cursor
 
+    def notices(self, seconds: float) -> Iterator[str]:
+        """What others tell, until nothing has been told for so long."""
+        try:
+            for notice in self._raw.notifies(timeout=seconds):
+                yield notice.payload
+        except self._lines.psycopg.Error as error:
+            raise self._lines.told(error) from None
+
     def close(self) -> None:
         """End it."""
         self._raw.close()
@@ -153,10 +185,14 @@ class _Lines:
             self.address,
             autocommit=True,
             connect_timeout=A_KNOCK,
+            keepalives_idle=A_KNOCK,
+            keepalives_interval=2,
+            keepalives_count=3,
+            tcp_user_timeout=A_KNOCK * 1000,
             application_name="stylobate",
             options=f"-c search_path=stylobate -c synchronous_commit=on {options}".strip(),
         )
-        return Connection(raw)
+        return Connection(raw, self)
 
     def for_reading(self) -> Connection:
         """One that cannot write."""
@@ -176,28 +212,41 @@ class _Lines:
 
 
 class _Book:
-    """What the writer writes into (`writer.Book`)."""
+    """What the writer writes into (`writer.Book`), and the lock that a role has as long as it can write."""
 
-    def __init__(self, lines: _Lines, alone: bool) -> None:
-        self._lines, self._alone = lines, alone
+    def __init__(self, lines: _Lines, role: Role) -> None:
+        self._lines, self._role = lines, role
         self._connection: Connection | None = None
 
-    def connected(self) -> Connection:
-        """The connection that writes, made anew if it was lost; refuses if another process serves."""
+    def connected(self, is_first: bool = False) -> Connection:
+        """The connection that writes, made anew if it was lost; then its lock is to be had again."""
         if self._connection is None or self._connection.is_lost:
             self._connection = self._lines.opened()
-            if self._alone:
-                row = self._connection.execute("SELECT pg_try_advisory_lock(?)", (LOCK,)).fetchone()
-                if row != (True,):
-                    self.close()
-                    raise BadFile(f"{self._lines.name} is locked by another process; stop that one first")
+            if not is_first:
+                self.lock()
         return self._connection
 
+    def lock(self) -> None:
+        """Share the database with others who serve it, or keep all of them out; refuses what cannot be."""
+        if self._connection is None or self._role == "look":
+            return
+        shared = "" if self._role == "alone" else "_shared"
+        row = self._connection.execute(f"SELECT pg_try_advisory_lock{shared}(?)", (LOCK,)).fetchone()
+        if row != (True,):
+            self.close()
+            raise BadFile(f"{self._lines.name} is locked by another process; stop that one first")
+
     def begin(self) -> Database:
-        """Whatever others write meanwhile, rows that we have looked at `FOR UPDATE` stay as they are."""
-        connection = self.connected()
-        connection.execute("BEGIN")
-        return connection
+        """Whatever others write meanwhile, rows that we have looked at `FOR UPDATE` stay as they are.
+
+        A connection that was lost since it was last used is noticed here, where nothing is lost with it.
+        """
+        try:
+            self.connected().execute("BEGIN")
+        except self._lines.psycopg.OperationalError:
+            self.close()
+            self.connected().execute("BEGIN")
+        return self.connected()
 
     def commit(self) -> None:
         """To the disk."""
@@ -270,7 +319,8 @@ def _schema(statement: str) -> str:
 
 
 def _migrate(db: Connection, name: str, create: bool) -> None:
-    """Bring the schema up to date, in one transaction; refuses one from the future, or none at all."""
+    """Begin a transaction that brings the schema up to date; refuses one from the future, or none at all,
+    and to change one that is being served."""
     db.execute("BEGIN")
     db.execute("SELECT pg_advisory_xact_lock(?)", (LOCK + 1,))
     there = db.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'stylobate'").fetchone()
@@ -286,12 +336,17 @@ def _migrate(db: Connection, name: str, create: bool) -> None:
             f"{name} was written by a newer Stylobate (its schema is {version}, "
             f"ours {len(schema.MIGRATIONS)}); update Stylobate to open it"
         )
+    if 0 < version < len(schema.MIGRATIONS):
+        row = db.execute("SELECT pg_try_advisory_xact_lock(?)", (LOCK,)).fetchone()
+        if row != (True,):
+            raise BadFile(
+                f"{name} is served by an older Stylobate, which must be stopped before it is changed"
+            )
     for number, step in enumerate(schema.MIGRATIONS[version:], version):
         for statement in step:
             if number >= BEFORE_POSTGRES or statement.startswith(("CREATE", "ALTER")):
                 db.execute(_schema(statement))
     db.execute("UPDATE schema_version SET version = ?", (len(schema.MIGRATIONS),))
-    db.execute("COMMIT")
 
 
 def _restores(db: Connection) -> int:
@@ -319,12 +374,12 @@ def restore(backup: Path, address: str) -> str | None:
 
     source = SqliteStore(backup, create=False, alone=False)
     try:
-        target = PostgresStore(address)
+        target = PostgresStore(address, role="alone")
         before, aside = target.restores, f"stylobate_before_{time.strftime('%Y%m%d_%H%M%S')}"
         had = any(target.counts().values())
         target.write(lambda db: db.execute(f"ALTER SCHEMA stylobate RENAME TO {aside}")).result()
         target.close()
-        target = PostgresStore(address)
+        target = PostgresStore(address, role="alone")
         try:
             copy(source, target)
             target.set_back(before)

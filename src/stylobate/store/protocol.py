@@ -23,9 +23,14 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
+
+from stylobate.store.neighbours import Neighbours, News
 
 Event = Mapping[str, Any]
+
+Role = Literal["server", "worker", "alone", "look"]
+"""What a process has a store for: to serve it, to think for others that do, to have it alone, to look."""
 
 MOST_OF_ONE = 3  # tables of one host in a list that everybody sees
 
@@ -46,7 +51,7 @@ class Batch:
 
     `key` makes asking twice the same as asking once; it is unique within a table, so put the person's id into
     it.  `of` says in short what was asked by it.  `freed` are seats given up again, before any are claimed.
-    Seats are numbered as before the game.
+    Seats are numbered as before the game.  `told` is told to other processes once it is stored.
     """
 
     events: Sequence[Event]
@@ -56,6 +61,7 @@ class Batch:
     claims: Sequence[Claim] = ()
     freed: Sequence[int] = ()
     of: str = ""
+    told: News | None = None
 
 
 @dataclass(frozen=True)
@@ -143,6 +149,7 @@ class Store(Protocol):
     """
 
     restores: int
+    neighbours: Neighbours
 
     # Tables and their logs
 

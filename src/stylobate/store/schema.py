@@ -92,4 +92,23 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             made INTEGER NOT NULL
         ) WITHOUT ROWID""",
     ),
+    (
+        """CREATE TABLE processes (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            version TEXT NOT NULL,
+            seen INTEGER NOT NULL,
+            keeps INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+        """CREATE TABLE attendance (
+            table_id TEXT NOT NULL,
+            person TEXT NOT NULL,
+            process TEXT NOT NULL,
+            listens INTEGER NOT NULL,
+            hidden INTEGER,
+            seen INTEGER NOT NULL,
+            PRIMARY KEY (table_id, person, process)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX attendance_by_process ON attendance (process)",
+    ),
 )

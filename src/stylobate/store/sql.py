@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
 from stylobate.store.database import Database, Found, Row
+from stylobate.store.neighbours import Neighbours, News
 from stylobate.store.protocol import (
     MOST_OF_ONE,
     Batch,
@@ -56,6 +57,7 @@ class SqlStore(ABC):
         return self._writer.commits
 
     restores: int
+    neighbours: Neighbours
     _writer: Writer
 
     @abstractmethod
@@ -75,12 +77,16 @@ class SqlStore(ABC):
         """Store what is still waiting, then close all connections and give up the lock."""
 
     @abstractmethod
+    def _tell(self, db: Database, news: News) -> None:
+        """Tell other processes, if there can be any, once this transaction is written."""
+
+    @abstractmethod
     def _reading(self) -> contextlib.AbstractContextManager[Database]:
         """A connection for reading, for one caller at a time."""
 
-    def write(self, work: Callable[[Database], T]) -> Future[T]:
-        """Do this work, all of it or nothing."""
-        return self._writer.submit(work)
+    def write(self, work: Callable[[Database], T], order: str = "") -> Future[T]:
+        """Do this work, all of it or nothing (`writer.Writer.submit`)."""
+        return self._writer.submit(work, order)
 
     # Tables and their logs
 
@@ -100,7 +106,7 @@ class SqlStore(ABC):
             db.execute("INSERT INTO secrets VALUES (?, ?)", (table, secret))
             return self._append(db, table, 0, batch, bodies)
 
-        return self._writer.submit(work)
+        return self._writer.submit(work, table)
 
     def append(self, table: str, expected: int, batch: Batch) -> Future[Outcome]:
         """Store events `expected + 1`, … of a table, if its log stands at `expected`; BadFile if unknown."""
@@ -118,7 +124,7 @@ class SqlStore(ABC):
                 return Stale(row[0], _events(db, table, expected))
             return self._append(db, table, expected, batch, bodies)
 
-        return self._writer.submit(work)
+        return self._writer.submit(work, table)
 
     def answered(self, table: str, key: str) -> Repeated | None:
         """What was stored when this key first came; None if it never did."""
@@ -381,6 +387,8 @@ class SqlStore(ABC):
                 expected,
             ),
         )
+        if batch.told is not None:
+            self._tell(db, batch.told)
         return Stored(versions[-1])
 
     def _claim(self, db: Database, table: str, claim: Claim, now: int) -> None:

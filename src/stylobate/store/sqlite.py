@@ -16,6 +16,7 @@ from stylobate.store.database import Database
 from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
 from stylobate.store.looking import Look, may_write
 from stylobate.store.mark import Mark, counted, must_not_be_emptied, restores
+from stylobate.store.neighbours import Alone, News
 from stylobate.store.readers import Readers
 from stylobate.store.sql import Rows, SqlStore
 from stylobate.store.writer import Writer
@@ -59,6 +60,7 @@ class SqliteStore(SqlStore):
         self._book = _Book(connection, path, mark)
         self._writer = Writer(self._book, str(path))
         self._readers = Readers(str(path), self._connected)
+        self.neighbours = Alone(self)
 
     def backup(self, to: Path) -> None:
         """Write a consistent copy of everything to a file, while the store stays in use."""
@@ -89,6 +91,9 @@ class SqliteStore(SqlStore):
             self._look.close()
         if self._lock:
             self._lock.close()
+
+    def _tell(self, db: Database, news: News) -> None:
+        """There is nobody to tell."""
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

@@ -68,13 +68,17 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="stylobate-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Callable[[Database], T]) -> Future[T]:
-        """Run this work in the next transaction; the future is done once that is on disk."""
+    def submit(self, work: Callable[[Database], T], order: str = "") -> Future[T]:
+        """Run this work in the next transaction; the future is done once that is on disk.
+
+        What is done together is done by `order`: two processes that lock the same rows then never wait for
+        each other.
+        """
         future: Future[T] = Future()
         with self._closing:
             if self._closed:
                 raise BadFile(f"{self._name} is closed")
-            self._queue.put((work, future))
+            self._queue.put((work, future, order))
         return future
 
     def close(self) -> None:
@@ -99,7 +103,8 @@ class Writer:
                     last = True
                     break
                 waiting.append(more)
-            self._write([pair for pair in waiting if pair[1].set_running_or_notify_cancel()])
+            wanted = [one for one in waiting if one[1].set_running_or_notify_cancel()]
+            self._write(sorted(wanted, key=lambda one: one[2]))
             if last:
                 return
 
@@ -114,7 +119,7 @@ class Writer:
         while fault is not None and self._book.may_be_tried_again(fault) and tries < MOST_TRIES:
             tries, fault = tries + 1, self._commit(waiting)
         if fault is not None:
-            for _, future in waiting:
+            for _, future, _ in waiting:
                 future.set_exception(self._book.told(fault))
 
     def _commit(self, waiting: list[_Waiting]) -> Exception | None:
@@ -122,7 +127,7 @@ class Writer:
         answers: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
             connection = self._book.begin()
-            for work, future in waiting:
+            for work, future, _ in waiting:
                 connection.execute("SAVEPOINT one")
                 try:
                     answers.append((future, work(connection), None))
@@ -148,4 +153,4 @@ class Writer:
         return None
 
 
-_Waiting = tuple[Callable[[Any], Any], Future[Any]]
+_Waiting = tuple[Callable[[Any], Any], Future[Any], str]

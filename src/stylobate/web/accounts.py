@@ -22,7 +22,7 @@ from stylobate.names import chosen, folded
 from stylobate.play.commands import PutAway
 from stylobate.web.answers import Refused, refusal, reply
 from stylobate.web.bodies import form, is_json
-from stylobate.web.limits import FOR_AN_ADDRESS, Buckets
+from stylobate.web.limits import FOR_AN_ADDRESS
 from stylobate.web.pages import my_part, show
 from stylobate.web.sessions import hand_on, person_of
 from stylobate.web.site import Site, site_of
@@ -30,7 +30,6 @@ from stylobate.web.whereabouts import origin
 
 GUESSES = ((10, 600.0), (100, 86400.0))  # wrong ones at the password of one name, made by one visitor
 MOST_PUT_AWAY = 60  # games, by one request: each is loaded for it
-_guesses = Buckets(10_000)
 
 
 async def me(request: Request) -> Response:
@@ -57,7 +56,7 @@ async def register(request: Request) -> Response:
             raise Refusal(f"{sentence}; choose another", "taken")
     except Refusal as error:
         return hand_on(await _wrong(request, refusal(error), given), cookies)
-    site.sessions.forget(visitor.id)
+    site.renew(visitor.id)
     await site.sessions.log_in(request, cookies, visitor.id)
     return hand_on(_done(request, {"name": name}), cookies)
 
@@ -74,7 +73,7 @@ async def log_in(request: Request) -> Response:
     if found is None or not fits:
         sentence = "this name and this password do not belong together; please try again"
         return await _wrong(request, Refused(403, sentence, "forbidden"), given)
-    _guessed_right(name)
+    _guessed_right(site, name)
     answer = _done(request, {"name": found[0].name})
     await site.sessions.log_in(request, answer, found[0].id)
     return answer
@@ -84,7 +83,7 @@ async def log_out(request: Request) -> Response:
     """Log out; a guest without a password cannot log in again."""
     site = site_of(request)
     answer = _done(request, {}, "/")
-    site.part_from(await site.sessions.log_out(request, answer))
+    site.log_out(await site.sessions.log_out(request, answer))
     return answer
 
 
@@ -102,12 +101,12 @@ async def change_password(request: Request) -> Response:
         found = await site.aside(site.store.account, visitor.account)
         if not found or not await site.desk.must(password_fits, given.get("password", ""), found[1]):
             raise Refusal("this is not your password of now; please try again", "forbidden")
-        _guessed_right(visitor.account)
+        _guessed_right(site, visitor.account)
         kept = await site.desk.must(hash_password, given.get("new", ""))
         await site.sessions.change_password(answer, visitor.id, kept)
     except Refusal as error:
         return await _wrong(request, refusal(error), given)
-    site.part_from({visitor.id})
+    site.log_out({visitor.id})
     return answer
 
 
@@ -122,7 +121,7 @@ async def rename(request: Request) -> Response:
         return await _wrong(request, refusal(error), given)
     visitor = await site.sessions.somebody(request, cookies)
     await asyncio.wrap_future(site.store.rename(visitor.id, name))
-    site.sessions.forget(visitor.id)
+    site.renew(visitor.id)
     return hand_on(_done(request, {"name": name}), cookies)
 
 
@@ -162,19 +161,19 @@ async def put_away(request: Request) -> Response:
 def _too_many_guesses(site: Site, name: str) -> Refused | None:
     """Why whoever asks may not guess at this name now; others may, its owner among them."""
     now, guessers = time.monotonic(), _guessers(name)
-    wait = max(_guesses.wait(now, key, GUESSES, wider) for key, wider in guessers)
+    wait = max(site.guesses.wait(now, key, GUESSES, wider) for key, wider in guessers)
     if not wait or not site.settings.limits.on:
         for key, wider in guessers:
-            _guesses.spend(now, key, GUESSES, wider)
+            site.guesses.spend(now, key, GUESSES, wider)
         return None
     sentence = f"too many wrong passwords for this name; try again in {int(wait) + 1} seconds"
     return Refused(429, sentence, "limit", headers={"Retry-After": str(int(wait) + 1)})
 
 
-def _guessed_right(name: str) -> None:
+def _guessed_right(site: Site, name: str) -> None:
     """Only wrong guesses count."""
     for key, wider in _guessers(name):
-        _guesses.spend(time.monotonic(), key, GUESSES, wider, -1.0)
+        site.guesses.spend(time.monotonic(), key, GUESSES, wider, -1.0)
 
 
 def _guessers(name: str) -> tuple[tuple[object, int], ...]:

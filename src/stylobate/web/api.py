@@ -65,9 +65,12 @@ async def command(request: Request) -> Response:
         _whole(request.query_params[name]) if name in request.query_params else None
         for name in ("boards", "since")
     )
-    room = await site.hall.room(request.path_params["table"])
+    room = await site.hall.known(request.path_params["table"])
     cookies = None
     person = site.sessions.at(request, room.table)
+    if person is None and site.hall.neighbours.is_shared:
+        room = await site.hall.room(room.id)
+        person = site.sessions.at(request, room.table)
     if person is None:
         cookies = Response()
         person = await _newcomer(request, asked, cookies)

@@ -60,7 +60,7 @@ def application(settings: Settings) -> Starlette:
             Middleware(SecurityHeaders, settings),
             Middleware(Faults, _our_fault),
             Middleware(OwnName, settings),
-            Middleware(RateLimits, settings.limits),
+            Middleware(RateLimits, settings.limits, site.rates),
             Middleware(SameOrigin, settings),
             Middleware(BodyLimit),
             Middleware(Asking),

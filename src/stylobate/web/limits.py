@@ -7,6 +7,7 @@ schools).  Whoever is over it is told so, and for how long.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ Window = tuple[int, float]  # so many, in so many seconds
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 FOR_AN_ADDRESS = 5
 REMEMBERED = 100_000
+TOLD_FROM = 8  # an address is told to other processes from an eighth of the streams it may have
+BELIEVED = 30.0  # seconds for which it is believed what another process has told
 
 
 @dataclass(frozen=True)
@@ -58,10 +61,17 @@ class Limits:
 
 @dataclass
 class Buckets:
-    """Token buckets: each holds as many as its window allows, and fills up again over its time."""
+    """Token buckets: each holds as many as its window allows, and fills up again over its time.
+
+    Those that are shared with other processes note what is `spent` here, under a hash of its key, and take
+    off what is `owed` for what was spent there.
+    """
 
     most: int = REMEMBERED
+    is_shared: bool = False
+    spent: dict[str, float] = field(default_factory=dict)
     _left: OrderedDict[tuple[object, ...], tuple[float, float]] = field(default_factory=OrderedDict)
+    _owed: OrderedDict[str, float] = field(default_factory=OrderedDict)
 
     def take(self, now: float, key: object, windows: tuple[Window, ...], wider: int = 1) -> float:
         """Take one from each window's bucket; else take nothing, and say in how many seconds there is one."""
@@ -79,6 +89,18 @@ class Buckets:
         self, now: float, key: object, windows: tuple[Window, ...], wider: int = 1, amount: float = 1.0
     ) -> None:
         """Take so much from each window's bucket, even more than there is: that fills up first."""
+        if self.is_shared:
+            name = hashed(key)
+            self.spent[name] = self.spent.get(name, 0.0) + amount
+        self._take(now, key, windows, wider, amount)
+
+    def owe(self, name: str, amount: float) -> None:
+        """So much was spent elsewhere, under the key with this hash."""
+        self._owed[name] = self._owed.get(name, 0.0) + amount
+        if len(self._owed) > self.most:
+            self._owed.popitem(last=False)
+
+    def _take(self, now: float, key: object, windows: tuple[Window, ...], wider: int, amount: float) -> None:
         for number, (left, _) in enumerate(self._look(now, key, windows, wider)):
             self._left[key, number] = left - amount, now
             self._left.move_to_end((key, number))
@@ -89,6 +111,8 @@ class Buckets:
         self, now: float, key: object, windows: tuple[Window, ...], wider: int
     ) -> list[tuple[float, float]]:
         """What is left in each window's bucket, and the seconds until there is one more."""
+        if self._owed and (owed := self._owed.pop(hashed(key), 0.0)):
+            self._take(now, key, windows, wider, owed)
         found = []
         for number, (most, seconds) in enumerate(windows):
             full, per = most * wider, seconds / (most * wider)
@@ -97,26 +121,31 @@ class Buckets:
         return found
 
 
+def hashed(key: object) -> str:
+    """How a key is called among processes, which does not tell whose it is."""
+    return hashlib.blake2b(repr(key).encode("utf-8", "replace"), digest_size=9).hexdigest()
+
+
 class Work:
     """How much of the processor each session may still use, and behind it each address (see `house.desk`)."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._buckets = Buckets()
+        self.buckets = Buckets()
 
     def wait(self, asker: Asker) -> float:
         """Seconds until something may be done for them again; 0: now."""
         if not self.limits.on:
             return 0.0
         now, windows = time.monotonic(), self.limits.work
-        there = self._buckets.wait(now, asker.place, windows, FOR_AN_ADDRESS)
-        return max(there, self._buckets.wait(now, asker, windows))
+        there = self.buckets.wait(now, asker.place, windows, FOR_AN_ADDRESS)
+        return max(there, self.buckets.wait(now, asker, windows))
 
     def charge(self, asker: Asker, seconds: float) -> None:
         """Note that so many seconds of the processor were spent on them."""
         now, windows = time.monotonic(), self.limits.work
-        self._buckets.spend(now, asker.place, windows, FOR_AN_ADDRESS, seconds)
-        self._buckets.spend(now, asker, windows, 1, seconds)
+        self.buckets.spend(now, asker.place, windows, FOR_AN_ADDRESS, seconds)
+        self.buckets.spend(now, asker, windows, 1, seconds)
 
     def has_room(self, waiting: int, waiting_there: int) -> bool:
         """Whether an asker with so much work waiting may have more, with so much waiting in their place."""
@@ -130,14 +159,36 @@ class Streams:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.open: Counter[str] = Counter()
+        self.elsewhere: dict[str, tuple[float, dict[str, int]]] = {}
 
     def enter(self, address: str) -> None:
         """Count one more stream; refuses one too many."""
-        most = self.limits.streams_at_once * FOR_AN_ADDRESS
-        if self.limits.on and (self.open[address] >= most or self.open.total() >= self.limits.streams_in_all):
+        count = self.open[address] + self._open_elsewhere(address)
+        is_full = self.open.total() >= self.limits.streams_in_all
+        if self.limits.on and (count >= self.most or is_full):
             sentence = "too many pages are open at once; close some, or wait a little"
             raise Refused(429, sentence, "limit", headers={"Retry-After": "10"})
         self.open[address] += 1
+
+    @property
+    def most(self) -> int:
+        """How many an address may have."""
+        return self.limits.streams_at_once * FOR_AN_ADDRESS
+
+    def many(self) -> dict[str, int]:
+        """The hashes of addresses that have enough streams here to be told to other processes."""
+        return {hashed(one): count for one, count in self.open.items() if count * TOLD_FROM >= self.most}
+
+    def hear(self, process: str, many: dict[str, int]) -> None:
+        """Another process tells which addresses have many streams there."""
+        self.elsewhere[process] = time.monotonic(), many
+
+    def _open_elsewhere(self, address: str) -> int:
+        if not self.elsewhere:
+            return 0
+        long_ago, name = time.monotonic() - BELIEVED, hashed(address)
+        self.elsewhere = {key: told for key, told in self.elsewhere.items() if told[0] > long_ago}
+        return sum(many.get(name, 0) for _, many in self.elsewhere.values())
 
     def leave(self, address: str) -> None:
         """A stream from that address has ended."""

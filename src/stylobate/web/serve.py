@@ -7,24 +7,31 @@ import atexit
 import contextlib
 import errno
 import gc
+import logging
 import os
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 
 import uvicorn
 from starlette.applications import Starlette
 
-from stylobate.errors import BadOption
+from stylobate.errors import BadOption, StylobateError
+from stylobate.store.opening import open_store
 from stylobate.web import logs, qr
 from stylobate.web.app import application
 from stylobate.web.connections import connections
+from stylobate.web.processes import supervise
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site
 from stylobate.web.whereabouts import nearby
 
 Tell = Callable[[str], None]
+
+log = logging.getLogger("stylobate.web")
 
 BLACK_ON_WHITE, AS_BEFORE = "\x1b[30;107m", "\x1b[0m"
 A_TURN = 0.0005  # seconds until a thread at the desk lets the event loop go on; Python's own choice is 0.005
@@ -34,16 +41,41 @@ def serve(settings: Settings, tell: Tell = print, browse: bool | None = None) ->
     """Serve until Ctrl-C.  `browse` opens a browser; None: if somebody sits at a desktop here."""
     listening = bound(settings.host, settings.port)
     with contextlib.closing(listening):
-        app = application(settings)
-        logs.to(settings.process)
-        make_room()
-        sys.setswitchinterval(A_TURN)
-        server = Server(app, settings, lambda: _ready(settings, tell, browse))
-        with contextlib.suppress(KeyboardInterrupt):
-            server.run(sockets=[listening])
+        if settings.processes > 1:
+            open_store(settings.store).close()
+            _ready(settings, tell, browse)
+            supervise(_one_of_several, settings, listening)
+            tell("Stopped. Every move that was made is kept.")
+            return
+        is_left = _run(settings, listening, lambda: _ready(settings, tell, browse))
         tell("Stopped. Every move that was made is kept.")
-        if server.site.kernels.is_busy:
+        if is_left:
             _leave()
+
+
+def _run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> bool:
+    """Serve until Ctrl-C; whether a game is still being compiled then."""
+    app = application(settings)
+    logs.to(settings.process)
+    make_room()
+    sys.setswitchinterval(A_TURN)
+    server = Server(app, settings, ready)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    return server.site.kernels.is_busy
+
+
+def _one_of_several(settings: Settings, listening: socket.socket, number: int) -> None:
+    """Serve in one of several processes; who started them is told of nothing but the end."""
+    named = replace(settings, name=settings.name and f"{settings.name}-{number}")
+    logs.to(named.process)
+    try:
+        is_left = _run(named, listening, lambda: None)
+    except StylobateError as error:
+        log.error("a server process cannot start", extra={"why": str(error)})
+        sys.exit(1)
+    if is_left:
+        _leave()
 
 
 def _leave() -> None:
@@ -149,7 +181,7 @@ def _ready(settings: Settings, tell: Tell, browse: bool | None) -> None:
             for line in qr.lines(near):
                 tell(f"{BLACK_ON_WHITE}{line}{AS_BEFORE}")
     if browse if browse is not None else is_desktop(settings):
-        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, settings.address)
+        threading.Thread(target=webbrowser.open, args=(settings.address,), daemon=True).start()
 
 
 def is_desktop(settings: Settings) -> bool:

@@ -50,6 +50,10 @@ class Sessions:
         self.is_secure = is_secure
         self._known: OrderedDict[bytes, Known] = OrderedDict()
 
+    def forget_all(self) -> None:
+        """Drop the cache, for some of it may have changed unheard."""
+        self._known.clear()
+
     def visitor(self, request: HTTPConnection) -> Visitor | None:
         """Whose request that is; None for a stranger."""
         return self._whose(key_of(request))

@@ -47,6 +47,7 @@ class Settings:
     database: str | None = None
     name: str | None = None
     proxy: str = "127.0.0.1"
+    processes: int = 1
 
     def __post_init__(self) -> None:
         if self.database is not None and not is_postgres(self.database):
@@ -65,6 +66,8 @@ class Settings:
                 f"the name “{self.name}” should have 1 to 64 letters, digits, dots, dashes and underscores, "
                 "such as serve-1"
             )
+        if self.processes > 1 and self.database is None:
+            raise BadOption("several processes need a --database; a file is served by one process alone")
         if self.public_url is not None:
             parts = urlsplit(self.public_url)
             if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):

@@ -13,6 +13,8 @@ from stylobate.house.listener import Listener
 from stylobate.house.room import Room
 from stylobate.house.turns import ASKER, Asker
 from stylobate.play import Plan
+from stylobate.store.neighbours import News
+from stylobate.web.ledger import Ledger
 from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Streams, Work
 from stylobate.web.metrics import Metrics
 from stylobate.web.parts import Public
@@ -26,13 +28,53 @@ class Site(House):
     """The house, with what HTTP adds: sessions, rate limits, and metrics."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings.store, settings.tables_in_memory, settings.workers, Work(settings.limits))
+        work = Work(settings.limits)
+        super().__init__(settings.store, settings.tables_in_memory, settings.workers, work)
         self.settings = settings
         self.metrics = Metrics(settings.process)
         self.sessions = Sessions(self.store, settings.is_secure)
         self.streams = Streams(settings.limits)
         self.public = Public(self.lists)
+        self.rates = Buckets()
+        self.guesses = Buckets(10_000)
         self._arrivals = Buckets()
+        buckets = {
+            "rates": self.rates,
+            "guesses": self.guesses,
+            "arrivals": self._arrivals,
+            "work": work.buckets,
+        }
+        self.ledger = Ledger(self.store.neighbours, buckets, self.streams)
+        self.neighbourhood.others |= {"people": self._hear_of_people, **self.ledger.hears}
+        self.neighbourhood.missed = self.sessions.forget_all
+
+    async def start(self) -> None:
+        """Start the house, and tell other processes how much is asked for here."""
+        await super().start()
+        self.ledger.start()
+
+    async def stop(self) -> None:
+        """Stop the house."""
+        await self.ledger.stop()
+        await super().stop()
+
+    def renew(self, person: str) -> None:
+        """Something about a person has changed, such as their name."""
+        self.sessions.forget(person)
+        self.store.neighbours.tell({"kind": "people", "people": [person], "parted": False})
+
+    def log_out(self, people: set[str]) -> None:
+        """These people were logged out somewhere: end their live streams, and forget their sessions."""
+        for person in people:
+            self.sessions.forget(person)
+        self.part_from(people)
+        self.store.neighbours.tell({"kind": "people", "people": sorted(people), "parted": True})
+
+    def _hear_of_people(self, news: News) -> None:
+        for person in news["people"]:
+            self.sessions.forget(person)
+        if news["parted"]:
+            self.part_from(news["people"])
 
     def may_arrive(self, address: str) -> bool:
         """Whether one more browser from there may become a guest by merely looking."""

@@ -14,10 +14,10 @@ from stylobate.web.scopes import address, credentials
 class RateLimits:
     """Refuses what comes too fast, with 429 and the time to wait."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, buckets: Buckets) -> None:
         self.app = app
         self.limits = limits
-        self.buckets = Buckets()
+        self.buckets = buckets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on if there is still one in its buckets."""

@@ -1,0 +1,115 @@
+"""What the processes of one house tell each other, so that each serves everybody.
+
+Whoever stores something tells it with the same transaction (`store.neighbours`), and the others take it up:
+a room catches up with its log, lists are told, people's pages elsewhere are counted, sessions are forgotten.
+When something may have been missed, everything that is in memory is compared with the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from stylobate.errors import BadFile
+from stylobate.house.hall import Hall
+from stylobate.house.lists import Lists
+from stylobate.house.presence import Presence
+from stylobate.house.room import Room
+from stylobate.house.timekeeper import Timekeeper
+from stylobate.store.neighbours import News
+
+AGAIN = 1.0  # seconds until what could not be compared is compared again
+AT_ONCE = 500  # tables
+
+log = logging.getLogger("stylobate.house")
+
+
+class Neighbourhood:
+    """Hears what other processes tell.  `others` are what this one does for kinds of news beyond tables."""
+
+    def __init__(self, hall: Hall, lists: Lists, presence: Presence, timekeeper: Timekeeper) -> None:
+        self.hall, self.lists, self.presence, self.timekeeper = hall, lists, presence, timekeeper
+        self.others: dict[str, Callable[[News], None]] = {}
+        self.missed: Callable[[], None] = lambda: None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_stopping = False
+
+    def start(self) -> None:
+        """Begin to hear."""
+        if self.hall.neighbours.is_shared:
+            loop = asyncio.get_running_loop()
+
+            def hear(news: News | None) -> None:
+                if not self._is_stopping and not loop.is_closed():
+                    loop.call_soon_threadsafe(self._hear, news)
+
+            self.hall.neighbours.listen(hear)
+
+    async def stop(self) -> None:
+        """Hear no more."""
+        self._is_stopping = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def came_or_went(self, room: Room, *people: str) -> None:
+        """These people have opened, hidden or closed a page of a table here: let the others know."""
+        if self.hall.neighbours.is_shared and people:
+            self.hall.neighbours.attend(room.id, [room.attendance(who) for who in people])
+
+    def _hear(self, news: News | None) -> None:
+        if self._is_stopping:
+            return
+        match news:
+            case None:
+                self._do(self._compare())
+            case {"kind": "table", "table": str(id), "version": int(version)}:
+                self.lists.hear(bool(news["public"]), news["people"])
+                self.timekeeper.note(id, news["due"])
+                self._do(self.hall.hear_of(id, version))
+            case {"kind": "attendance", "table": str(id)} if room := self.hall.rooms.get(id):
+                self._do(self._look_elsewhere(room))
+            case {"kind": str(kind)} if kind in self.others:
+                self.others[kind](news)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._tried(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except BadFile as error:
+            log.warning("news of another process cannot be looked at", extra={"why": str(error)})
+            await asyncio.sleep(AGAIN)
+            self._hear(None)
+        except Exception:
+            log.exception("news of another process cannot be looked at")
+
+    async def _look_elsewhere(self, room: Room) -> None:
+        found = await asyncio.to_thread(self.hall.neighbours.attendance, room.id)
+        room.look_elsewhere(found)
+        self.presence.came_or_went(room)
+
+    async def _compare(self) -> None:
+        """Compare all rooms with the store; one that knows more than the store is forgotten."""
+        self.missed()
+        self.lists.doubt()
+        ids = list(self.hall.rooms)
+        for start in range(0, len(ids), AT_ONCE):
+            some = ids[start : start + AT_ONCE]
+            versions = await asyncio.to_thread(self.hall.neighbours.versions, some)
+            for id in some:
+                room = self.hall.rooms.get(id)
+                if room is None:
+                    continue
+                if room.table.version > versions.get(id, 0) and not room.lock.locked():
+                    self.hall.forget(room)
+                    continue
+                await self.hall.hear_of(id, versions.get(id, 0))
+                self.came_or_went(room, *sorted(room.attending))
+                if room.listeners:
+                    await self._look_elsewhere(room)

@@ -1,0 +1,78 @@
+"""`stylobate serve --processes N`: one address, several processes, each of which may end at any moment."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.postgres import Cluster
+from tests.web.visiting import Process, Visitor, until
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
+]
+
+
+def served_by(process: int) -> set[int]:
+    """The server processes that a supervisor has started and that run."""
+    found = set[int]()
+    for listed in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in map(int, listed.read_text().split()):
+            with contextlib.suppress(OSError):
+                if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    found.add(child)
+    return found
+
+
+def are_two(process: int, killed: int) -> bool:
+    """Whether two serve again without the one that was killed."""
+    return len(served_by(process) - {killed}) == 2
+
+
+def answers(visitor: Visitor, path: str) -> bool:
+    """Whether somebody answers there; a connection to one who was just killed is none."""
+    try:
+        return visitor.get(path).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def test_several_serve_one_address_and_one_that_is_killed_is_started_again(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    address = cluster.database("processes")
+    server = Process(tmp_path, "--database", address, "--processes", "2").ready()
+    ada = Visitor(server.base)
+    table = ada.open(seats=("me", "me"))
+    first = served_by(server.process.pid)
+    assert len(first) == 2
+    for killed in sorted(first):
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: answers(ada, table.path))
+        until(partial(are_two, server.process.pid, killed))
+    assert not served_by(server.process.pid) & first
+    until(lambda: answers(ada, table.path))
+    ada.close()
+    told = server.stop()
+    assert "Stopped. Every move that was made is kept." in told
+    assert "Traceback" not in told
+    assert server.process.returncode == 0
+
+
+def test_several_processes_need_a_database(tmp_path: Path) -> None:
+    words = ["serve", "--data", str(tmp_path), "--processes", "2", "--no-open"]
+    done = subprocess.run([sys.executable, "-m", "stylobate", *words], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert re.sub(r"\s+", " ", done.stderr).strip() == (
+        "stylobate: several processes need a --database; a file is served by one process alone"
+    )
