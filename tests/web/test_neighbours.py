@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 import httpx
 import pytest
 
+from stylobate.fair.chain import pledge as pledge_of
 from stylobate.store.neighbours import Neighbours
 from stylobate.web.answers import Refused
 from stylobate.web.ledger import Ledger
@@ -167,6 +168,23 @@ def test_who_has_a_page_open_at_the_other_is_not_away(here: Running, there: Runn
     soon(lambda: away() == [0])
     stream.close()
     soon(lambda: away() == [0, 1])
+
+
+def test_a_throw_waits_for_the_nonce_of_somebody_who_listens_at_the_other(
+    here: Running, there: Running
+) -> None:
+    ours, theirs = seated(here, there, game="columns-dice")
+    nonce = "5a" * 16
+    listening = [ours.listen(), theirs.listen()]
+    soon(lambda: not any(seat["away"] for seat in ours.view["seats"]))
+    assert theirs.ask("pledge", pledge=pledge_of(ours.id, nonce)).status_code == 200
+    begun = ours.ask("begin", version=ours.view["version"])
+    assert begun.status_code == 200, begun.text
+    assert (begun.json()["state"], begun.json()["chance"]["awaited"]) == ("open", [1])
+    assert theirs.ask("give", nonce=nonce).status_code == 200
+    assert ours.view["state"] == "running"
+    for stream in listening:
+        stream.close()
 
 
 def test_who_is_logged_out_at_one_is_logged_out_at_the_other(here: Running, there: Running) -> None:

@@ -1,7 +1,8 @@
 """What the processes of one house tell each other, so that each serves everybody.
 
 Whoever stores something tells it with the same transaction (`store.neighbours`), and the others take it up:
-a room catches up with its log, lists are told, people's pages elsewhere are counted, sessions are forgotten.
+a room where somebody listens catches up with its log (another does when it is next asked for something),
+lists are told, people's pages elsewhere are counted, sessions are forgotten.
 When something may have been missed, everything that is in memory is compared with the store.
 """
 
@@ -68,7 +69,8 @@ class Neighbourhood:
             case {"kind": "table", "table": str(id), "version": int(version)}:
                 self.lists.hear(bool(news["public"]), news["people"])
                 self.timekeeper.note(id, news["due"])
-                self._do(self.hall.hear_of(id, version))
+                if (room := self.hall.rooms.get(id)) and room.listeners:
+                    self._do(self.hall.hear_of(id, version))
             case {"kind": "attendance", "table": str(id)} if room := self.hall.rooms.get(id):
                 self._do(self._look_elsewhere(room))
             case {"kind": str(kind)} if kind in self.others:
@@ -106,10 +108,16 @@ class Neighbourhood:
                 room = self.hall.rooms.get(id)
                 if room is None:
                     continue
-                if room.table.version > versions.get(id, 0) and not room.lock.locked():
-                    self.hall.forget(room)
-                    continue
-                await self.hall.hear_of(id, versions.get(id, 0))
-                self.came_or_went(room, *sorted(room.attending))
-                if room.listeners:
+                if room.table.version > versions.get(id, 0):
+                    await self._doubt(room)
+                elif room.listeners:
+                    await self.hall.hear_of(id, versions.get(id, 0))
+                    self.came_or_went(room, *sorted(room.attending))
                     await self._look_elsewhere(room)
+
+    async def _doubt(self, room: Room) -> None:
+        """Forget a room that knows more than the store, unless it has only just learnt it."""
+        async with room.lock:
+            versions = await asyncio.to_thread(self.hall.neighbours.versions, [room.id])
+            if room.table.version > versions.get(room.id, 0):
+                self.hall.forget(room)

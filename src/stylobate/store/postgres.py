@@ -52,7 +52,7 @@ class PostgresStore(SqlStore):
         self.clash = self._psycopg.IntegrityError
         self.name = _named(self._psycopg, address)
         self._lines = _Lines(self._psycopg, address, self.name)
-        self._book = _Book(self._lines, role)
+        self._book = _Book(self._lines, role, self._look_again)
         self.neighbours = Shared(self, f"{platform.node()} {os.getpid()}", role == "server")
         try:
             connection = self._book.connected(is_first=True)
@@ -102,6 +102,10 @@ class PostgresStore(SqlStore):
             finally:
                 with contextlib.suppress(self._psycopg.Error):
                     db.execute("ROLLBACK")
+
+    def _look_again(self, connection: Connection) -> None:
+        """After a lost connection, see whether the database is another one now, or was set back."""
+        self.restores = _restores(connection)
 
     def rows(self, statement: str, values: Values = ()) -> list[Row]:
         """The rows of a statement that only looks."""
@@ -161,9 +165,9 @@ class Connection:
             yield from cursor
 
     def notices(self, seconds: float) -> Iterator[str]:
-        """What others tell, until nothing has been told for so long."""
+        """What others tell next, unless that takes longer."""
         try:
-            for notice in self._raw.notifies(timeout=seconds):
+            for notice in self._raw.notifies(timeout=seconds, stop_after=1):
                 yield notice.payload
         except self._lines.psycopg.Error as error:
             raise self._lines.told(error) from None
@@ -214,8 +218,8 @@ class _Lines:
 class _Book:
     """What the writer writes into (`writer.Book`), and the lock that a role has as long as it can write."""
 
-    def __init__(self, lines: _Lines, role: Role) -> None:
-        self._lines, self._role = lines, role
+    def __init__(self, lines: _Lines, role: Role, look_again: Callable[[Connection], None]) -> None:
+        self._lines, self._role, self._look_again = lines, role, look_again
         self._connection: Connection | None = None
 
     def connected(self, is_first: bool = False) -> Connection:
@@ -224,6 +228,7 @@ class _Book:
             self._connection = self._lines.opened()
             if not is_first:
                 self.lock()
+                self._look_again(self._connection)
         return self._connection
 
     def lock(self) -> None:

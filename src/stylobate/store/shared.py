@@ -108,6 +108,8 @@ class Shared:
         """Hear no more, and let others know that this process is gone."""
         self._closing.set()
         if self._listening is not None:
+            with contextlib.suppress(BadFile):
+                self._store.write(lambda db: tell(db, {"kind": "close", "from": self.id}))
             self._listening.join()
         if self._has_arrived:
             with contextlib.suppress(BadFile):

@@ -76,11 +76,12 @@ KINDS = {
         "id",
         OPEN_TABLE,
         """state = 'open' AND changed < :before
-        AND (SELECT count(DISTINCT person) FROM claims WHERE table_id = tables.id) < 2""",
+        AND (SELECT count(DISTINCT person) FROM claims WHERE table_id = tables.id) < 2
+        AND NOT EXISTS (SELECT 1 FROM attendance WHERE table_id = tables.id AND listens = 1)""",
         (
             *(
                 f"DELETE FROM {part} WHERE table_id = :key"
-                for part in ("invites", "claims", "secrets", "events")
+                for part in ("invites", "claims", "secrets", "events", "attendance")
             ),
             "DELETE FROM tables WHERE id = :key",
         ),
