@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from stylobate.web.serve import bound
 from tests.postgres import Cluster
 from tests.web.visiting import Process, Visitor, until
 
@@ -67,6 +68,19 @@ def test_several_serve_one_address_and_one_that_is_killed_is_started_again(
     assert "Stopped. Every move that was made is kept." in told
     assert "Traceback" not in told
     assert server.process.returncode == 0
+
+
+def test_when_whoever_started_them_is_killed_they_end_and_the_address_is_free_again(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    address = cluster.database("orphans")
+    server = Process(tmp_path, "--database", address, "--processes", "2").ready()
+    children = served_by(server.process.pid)
+    server.process.kill()
+    server.process.communicate()
+    for child in children:
+        until(lambda: not Path(f"/proc/{child}").exists())  # noqa: B023
+    bound("127.0.0.1", server.port).close()
 
 
 def test_several_processes_need_a_database(tmp_path: Path) -> None:

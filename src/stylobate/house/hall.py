@@ -117,22 +117,35 @@ class Hall:
         self.neighbours = store.neighbours
         self.pulse = self.neighbours.beat(None, 0).result()
         self.timepiece = Timepiece(self.pulse.shown)
+        self.woken: Callable[[], None] = lambda: None
         self._beaten = time.monotonic()
+        self._beating = asyncio.Lock()
         self._changed = changed
         self._most = most
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     async def beat(self) -> Pulse:
-        """Note in the store that this process is there, and learn the time of the house."""
-        shown, passed = self.timepiece(), time.monotonic() - self._beaten
-        pulse = await asyncio.wrap_future(self.neighbours.beat(shown, int(passed * 1000)))
-        self._beaten = time.monotonic()
-        if pulse.is_reset:
-            self.timepiece.set(pulse.shown)
-        else:
-            self.timepiece.put_forward(pulse.shown - shown)
-        self.pulse = pulse
+        """Note in the store that this process is there, and learn the time of the house.
+
+        One that was away (`is_away`) has been missed by the others, and hears of it by `woken`.
+        """
+        async with self._beating:
+            shown, passed, was_away = self.timepiece(), time.monotonic() - self._beaten, self.is_away
+            pulse = await asyncio.wrap_future(self.neighbours.beat(shown, int(passed * 1000)))
+            self._beaten = time.monotonic()
+            if pulse.is_reset:
+                self.timepiece.set(pulse.shown)
+            else:
+                self.timepiece.put_forward(pulse.shown - shown)
+            self.pulse = pulse
+        if was_away:
+            self.woken()
         return pulse
+
+    @property
+    def is_away(self) -> bool:
+        """Whether this process has not been heard of for so long that others do not count on it."""
+        return self.neighbours.is_shared and (time.monotonic() - self._beaten) * 1000 > GAP
 
     async def room(self, id: str) -> Room:
         """The room of a table, from memory or from the store, with all that is in the log by now."""
@@ -285,7 +298,7 @@ class Hall:
 
         A process that has been away does not know the time; it asks for it first.
         """
-        if self.neighbours.is_shared and (time.monotonic() - self._beaten) * 1000 > GAP:
+        if self.is_away:
             await self.beat()
         while True:
             room = await self.known(id)

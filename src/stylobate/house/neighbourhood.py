@@ -36,6 +36,7 @@ class Neighbourhood:
         self.missed: Callable[[], None] = lambda: None
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
+        hall.woken = lambda: self._hear(None)
 
     def start(self) -> None:
         """Begin to hear."""

@@ -8,7 +8,9 @@ import contextlib
 import errno
 import gc
 import logging
+import multiprocessing
 import os
+import signal
 import socket
 import sys
 import threading
@@ -69,6 +71,7 @@ def _one_of_several(settings: Settings, listening: socket.socket, number: int) -
     """Serve in one of several processes; who started them is told of nothing but the end."""
     named = replace(settings, name=settings.name and f"{settings.name}-{number}")
     logs.to(named.process)
+    threading.Thread(target=_outlived, daemon=True).start()
     try:
         is_left = _run(named, listening, lambda: None)
     except StylobateError as error:
@@ -76,6 +79,14 @@ def _one_of_several(settings: Settings, listening: socket.socket, number: int) -
         sys.exit(1)
     if is_left:
         _leave()
+
+
+def _outlived() -> None:
+    """Stop when whoever started this process has gone, or nobody could stop it any more."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _leave() -> None:
