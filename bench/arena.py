@@ -50,6 +50,19 @@ def play(name: str, command: Sequence[str], more: Sequence[str] = ()) -> tuple[d
     return json.loads((folder / "summary.json").read_text("utf-8")), folder
 
 
+def written_down(path: Path, command: Sequence[str], summary: dict[str, Any], **more: str) -> None:
+    """Keep what came of a contest, and by which command."""
+    path.parent.mkdir(exist_ok=True)
+    told = {"command": " ".join(command), **more, **summary}
+    path.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+
+
+def chart_of(folder: Path, to: Path) -> None:
+    """Keep a contest's chart, by day and by night."""
+    for kind in (".svg", ".dark.svg"):
+        shutil.copy(folder / f"chart{kind}", to.with_name(to.name + kind))
+
+
 def forget(name: str) -> None:
     """Throw away what was played, once it is written down."""
     shutil.rmtree(kept(name), ignore_errors=True)

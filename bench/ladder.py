@@ -7,13 +7,12 @@ Neighbours on the ladder meet in the arena, with random play at nought.  The sum
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from bench.arena import forget, play, terms
+from bench.arena import chart_of, forget, play, terms, written_down
 from stylobate.registry import load
 
 KEPT = Path(__file__).parent.parent / "docs" / "ladders"
@@ -32,10 +31,8 @@ def main(words: Sequence[str]) -> int:
     if (played := play(f"ladder-{name}", command)) is None:
         return 1
     summary, folder = played
-    KEPT.mkdir(exist_ok=True)
-    (KEPT / f"{name}.json").write_text(json.dumps(summary, indent=1) + "\n", "utf-8")
-    shutil.copy(folder / "chart.svg", KEPT / f"{name}.svg")
-    shutil.copy(folder / "chart.dark.svg", KEPT / f"{name}.dark.svg")
+    written_down(KEPT / f"{name}.json", command, summary)
+    chart_of(folder, KEPT / name)
     with Path(str(files(game.package).joinpath("ladder.json"))).open("r+", encoding="utf-8") as file:
         told = json.load(file)
         found = {one["player"]: round(one["rating"]["value"]) for one in summary["ratings"]}

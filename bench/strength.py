@@ -9,14 +9,13 @@ summary goes to `docs/strength`.  Among more than two sides ours sits alone amon
 from __future__ import annotations
 
 import io
-import json
 import subprocess
 import sys
 import tarfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.arena import forget, kept, play, terms
+from bench.arena import forget, kept, play, terms, written_down
 from stylobate.ladder import ladder
 from stylobate.registry import load
 
@@ -45,9 +44,7 @@ def main(words: Sequence[str]) -> int:
     name = f"{game.id}-{seats}-{time}ms-{against}"
     if (played := play(f"strength-{name}", command, ["--player", f"{against}={started(against)}"])) is None:
         return 1
-    KEPT.mkdir(exist_ok=True)
-    told = {"command": " ".join(command), "before": BEFORE, **played[0]}
-    (KEPT / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+    written_down(KEPT / f"{name}.json", command, played[0], before=BEFORE)
     forget(f"strength-{name}")
     return 0
 

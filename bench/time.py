@@ -1,0 +1,52 @@
+"""`python -m bench time GAME [SEATS [GAMES [LONGEST]]]`: what four times the time is worth.
+
+The strongest level meets itself with four times as much time a move, from a few milliseconds up to LONGEST.
+The summary and its chart go to `docs/strength`.  A level that only looks through its turn is done in a
+moment, however much time there is; then there is nothing to measure.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bench.arena import chart_of, forget, play, terms, written_down
+from stylobate.arena.wording import percent
+from stylobate.ladder import ladder
+from stylobate.registry import load
+
+KEPT = Path(__file__).parent.parent / "docs" / "strength"
+SHORTEST, FACTOR = 12, 4  # milliseconds a move
+GOAL = {"columns": 0.6}  # what was promised of each step
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure one game; returns the exit status, which also tells whether a step is less than promised."""
+    if not 1 <= len(words) <= 4:
+        sys.exit("bench: say which game, as in `python -m bench time columns 2 100 200`")
+    game = load(words[0])
+    seats, games, longest = map(int, (*words[1:], *("2", "100", "800")[len(words) - 1 :]))
+    if game.mind and game.mind.value and not game.mind.value.horizon:
+        sys.exit(
+            f"bench: the strongest level of {game.title} takes no more time than it needs, always the same"
+        )
+    times = [SHORTEST]
+    while times[-1] * FACTOR <= longest:
+        times.append(times[-1] * FACTOR)
+    if len(times) == 1:
+        sys.exit(f"bench: {longest} milliseconds are too few; {SHORTEST * FACTOR} make one step")
+    players = [f"{ladder(game).strongest.name}@movetime={time}" for time in times]
+    name = f"{game.id}-{seats}-time"
+    command = ["stylobate", "ladder", game.id, *players, *terms(game, seats, games)]
+    if (played := play(name, command)) is None:
+        return 1
+    summary, folder = played
+    written_down(KEPT / f"{name}.json", command, summary)
+    chart_of(folder, KEPT / name)
+    forget(name)
+    missed = 0
+    for meeting in summary["meetings"]:
+        missed += meeting["share"]["value"] < GOAL.get(game.id, 0.0)
+        print(f"{' against '.join(meeting['players'])}: {percent(meeting['share'])}")
+    return missed
