@@ -6,7 +6,8 @@ here, `tests/games/<game>/`:
 
 * `reference.py`: the same game told a second time (see `tests.reference`);
 * `perft.txt`: counts from the start and from later positions (see `tests/test_perft.py`);
-* `golden/<variant>.txt`: a playthrough a variant, written by `python -m tests.golden <game>`.
+* `golden/<variant>.txt`: a playthrough a variant, written by `python -m tests.golden <game>`;
+* `last_moves.txt`: positions near the end, to try everything from (see `tests/search/test_last_moves.py`).
 
 What is special to a game is tested there too, and may use all that is here:
 

@@ -47,4 +47,5 @@ def test_a_disagreement_is_told_with_the_tokens_that_lead_to_it() -> None:
 
 @pytest.mark.parametrize("game", of_this_house(), ids=lambda game: game.id)
 def test_every_game_of_this_house_has_its_tests_here(game: Game) -> None:
-    assert {"reference.py", "perft.txt", "golden"} <= {file.name for file in home(game).iterdir()}
+    wanted = {"reference.py", "perft.txt", "golden", "last_moves.txt"}
+    assert wanted <= {file.name for file in home(game).iterdir()}
