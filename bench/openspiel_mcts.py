@@ -140,16 +140,17 @@ class Searcher(Engine):
         asked = dict(zip(words[::2], words[1::2], strict=True))
         game = KernelGame(self.position)
         began = time.perf_counter()
-        best = _best(game, FIRST)
+        chosen = best(game, FIRST)
         took = time.perf_counter() - began
         simulations = int(FIRST * (int(asked["movetime"]) / 1000 - took) / took * MARGIN)
         if simulations > FIRST:
-            best = _best(game, simulations)
-        token = self.position.token(int(game.new_initial_state().listed()[best]))
+            chosen = best(game, simulations)
+        token = self.position.token(int(game.new_initial_state().listed()[chosen]))
         return f"bestmove {token} playouts={simulations} ms={round((time.perf_counter() - began) * 1000)}"
 
 
-def _best(game: KernelGame, simulations: int) -> int:
+def best(game: KernelGame, simulations: int) -> int:
+    """The place of the action that so many simulations like best."""
     seeds = secrets.randbits(31), secrets.randbits(31)
     playing_out = pyspiel.RandomRolloutEvaluator(1, seeds[0])
     bot = pyspiel.MCTSBot(game, playing_out, EXPLORATION, simulations, MEMORY, True, seeds[1], False)

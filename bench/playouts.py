@@ -1,4 +1,4 @@
-"""Random games a second, beside the same loop in C and beside OpenSpiel."""
+"""Random games and simulations a second, beside the same loop in C and beside OpenSpiel."""
 
 import shutil
 import subprocess
@@ -10,6 +10,7 @@ from pathlib import Path
 import stylobate
 from bench.side_by_side import Line, at_least, compare
 from stylobate.search.playouts import playouts
+from stylobate.search.tree import Search
 
 HERE = Path(__file__).parent
 
@@ -26,6 +27,8 @@ def lines() -> Iterator[Line]:
         for seats in ("2", "3", "4"):
             yield _rate(game, {"players": seats}, games, least)
         yield _beside_openspiel(game, {}, games, "backgammon", 40)
+    for game in stylobate.ids():
+        yield _searching(game)
 
 
 def ours(game: str, games: int) -> Callable[[], float]:
@@ -95,3 +98,24 @@ def _beside_openspiel(game: str, options: dict[str, str], games: int, other: str
 
     what = f"random moves of {game}, beside OpenSpiel's {other} stepped from Python"
     return compare(what, our_moves, their_moves, 1, "a second", rounds=5)
+
+
+def _searching(game: str) -> Line:
+    """Simulations of a tree search a second, ours without a mind and OpenSpiel's, over the same kernel."""
+    from bench.openspiel_mcts import KernelGame, best
+
+    position = stylobate.load(game).start()
+    while position.is_chance:
+        position = position.play(position.legal[0])
+
+    def our_simulations() -> float:
+        found = Search(position, seed=1).run(playouts=1000)
+        return found.playouts / found.seconds
+
+    def their_simulations() -> float:
+        began = time.perf_counter()
+        best(KernelGame(position), 30)
+        return 30 / (time.perf_counter() - began)
+
+    what = f"simulations of {game}, beside OpenSpiel's MCTS over the same rules"
+    return compare(what, our_simulations, their_simulations, 1, "a second")
