@@ -423,3 +423,11 @@ def test_a_game_without_chance_takes_a_nonce_if_one_is_sent_and_refuses_a_bad_on
     assert ask(table, ADA, "move", token="b2a").tokens == ("b2a",)
     assert "a nonce is 16 to 64 random bytes" in str(refused(table, ADA, "move", token="b2a", nonce="abc"))
     decide(table, ADA, read({"do": "move", "token": "b2a", "version": table.version}), moment())
+
+
+def test_against_a_computer_one_takes_back_as_often_as_one_likes() -> None:
+    table = begun("colonnade", ("me", "1"))
+    for _ in range(5):
+        moved = ask(table, ADA, "move", token=table.position.legal[0])
+        table = ask(moved, ADA, "ask-takeback")
+        assert table.plays == []

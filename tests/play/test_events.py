@@ -201,3 +201,35 @@ def test_before_the_game_nothing_of_it_can_happen(change: dict[str, object], sen
 def test_where_nothing_was_played_nothing_can_be_undone() -> None:
     with pytest.raises(BadRecord, match="there is no token to take back"):
         fold("again", [*log("again")[:4], {"v": 5, "at": 0, "kind": "undone", "seat": 0}])
+
+
+def test_the_words_of_the_log_stay_what_they_are() -> None:
+    """Logs are kept for ever: a word may be added here, and none may go or change."""
+    assert [kind.kind for kind in get_args(Event)] == [
+        "opened",
+        "sat",
+        "computer",
+        "stood",
+        "drew",
+        "begun",
+        "pledged",
+        "awaited",
+        "gave",
+        "announced",
+        "signed",
+        "token",
+        "undone",
+        "asked",
+        "agreed",
+        "declined",
+        "took-back",
+        "resigned",
+        "flagged",
+        "handed",
+        "returned",
+        "ended",
+        "rematch",
+        "rematched",
+        "said",
+        "resumed",
+    ]

@@ -8,7 +8,7 @@ import pytest
 
 from stylobate.errors import Refusal
 from stylobate.fair import pledge, verify
-from stylobate.play import Clock, Table, fold, overdue, record, set_back
+from stylobate.play import Clock, Plan, Table, fold, open_table, overdue, record, set_back
 from stylobate.play.table import PATIENCE
 from tests.tables import (
     ADA,
@@ -354,3 +354,9 @@ def test_a_game_begun_by_0_1_0_goes_on_by_its_own_scheme_and_verifies(table: str
     assert report.restored == (len(begun.throws) + 1,)
     assert "Names, date, moves and result are not signed: that came later." in report.sentences()
     assert "nothing is thrown at this table" in refused(played, "ada", "pledge", pledge="0" * 64)
+
+
+def test_a_table_that_was_opened_after_the_site_was_set_back_has_nothing_to_announce() -> None:
+    opened = open_table("t1", ADA, Plan("columns-dice", seats=("me", "open")), moment(restores=2))
+    assert set_back(opened, moment(restores=2)) is None
+    assert set_back(opened, moment(restores=3)) is not None
