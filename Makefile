@@ -37,7 +37,7 @@ ready: setup               # what tests need beside it: scripts are fetched whil
 	@$(MAKE) --silent -j2 $(SCRIPTS) compiled
 
 compiled:
-	@$(BIN)/python -m tests.compiling
+	@$(BIN)/python -m stylobate.compiling
 
 $(READY): requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stylobate needs Python 3.11 or newer.")'
@@ -56,6 +56,8 @@ $(SCRIPTS): requirements-scripts.txt package-lock.json | $(READY)
 lock:                      ## resolve the dependencies anew (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 		--extra dev pyproject.toml requirements-build.in -o requirements.txt
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+		-c requirements.txt --extra postgres pyproject.toml requirements-build.in -o requirements-site.txt
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 		-c requirements.txt --extra bench pyproject.toml -o requirements-bench.txt
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from tests import postgres
+from tests import caddy, postgres
 from tests.postgres import Cluster
 
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -110,8 +110,10 @@ def _a_loop_is_running() -> bool:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say which order it was, for whoever wants to see it again."""
-    if any(postgres.MISSING in str(one.longrepr) for one in terminalreporter.getreports("skipped")):
-        terminalreporter.write_line(postgres.MISSING, red=True, bold=True)
+    skipped = [str(one.longrepr) for one in terminalreporter.getreports("skipped")]
+    for missing in (postgres.MISSING, caddy.MISSING):
+        if any(missing in why for why in skipped):
+            terminalreporter.write_line(missing, red=True, bold=True)
     if config.pluginmanager.hasplugin("randomly"):
         seed = config.getoption("randomly_seed")
         terminalreporter.write_line(f"In random order; for the same again: pytest --randomly-seed={seed}")

@@ -11,7 +11,7 @@ from stylobate.house.errors import Busy
 from stylobate.house.house import House
 from stylobate.house.listener import Listener
 from stylobate.house.room import Room
-from stylobate.house.turns import ASKER
+from stylobate.house.turns import ASKER, Asker
 from stylobate.play import Plan
 from stylobate.store.neighbours import News
 from stylobate.web.ledger import Ledger
@@ -82,18 +82,18 @@ class Site(House):
         wait = self._arrivals.take(time.monotonic(), address, limits.arrivals, FOR_AN_ADDRESS)
         return not wait or not limits.on
 
-    async def check_computers(self, host: str, plan: Plan) -> None:
+    def check_computers(self, host: str, plan: Plan) -> None:
         """Refuse another table with computers to a host, or a place, for whom they think about many already.
 
-        What waits at tables that are there is always done, each host's in turn (`house.queue`).
+        What waits at tables that are there is always done, each host's in turn (`house.computers`).
         """
-        limits = self.settings.limits
+        limits, waiting, place = self.settings.limits, self.computers.waiting, ASKER.get().place
         if not limits.on or not plan.has_computers:
             return
-        in_all, there, theirs = await self.computers.queue.load(ASKER.get().place, host)
-        if in_all >= limits.thinking_in_all:
+        if len(waiting) >= limits.thinking_in_all:
             raise Busy("the computers have more to think about than they can do", A_WHILE)
-        if there >= limits.thinking * FOR_AN_ADDRESS or theirs >= limits.thinking:
+        there = waiting.at(place) >= limits.thinking * FOR_AN_ADDRESS
+        if there or waiting.of(Asker(place, host)) >= limits.thinking:
             raise Busy("first let the computers move at your other tables", A_WHILE)
 
     def listen(self, room: Room, who: str | None, seen: int | None, address: str) -> Listener:

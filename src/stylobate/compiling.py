@@ -1,7 +1,8 @@
-"""`python -m tests.compiling`: compile whatever of the games and the search is not compiled yet.
+"""`python -m stylobate.compiling`: compile whatever of the games and the search is not compiled yet.
 
-Each process that runs tests would do it for itself, all of them the same at the same time.  Here each game is
-compiled once, one process a core; where all is kept from the last time, it is over in a moment.
+A site compiles what it needs by itself, and is slow until then.  Who makes an image for others to start does
+it before; and so do the tests, each process of which would compile the same at the same time.  Here each game
+is compiled once, one process a core; where all is kept from the last time, it is over in a moment.
 """
 
 from __future__ import annotations
