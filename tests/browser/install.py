@@ -1,4 +1,4 @@
-"""`python -m tests.browser.install`: see that there are browsers, and fetch some if no password is needed.
+"""`python -m tests.browser.install`: see that there are browsers and a Caddy; fetch what needs no password.
 
 Where there is apt, it is Debian's smallest; anywhere else, or if that fails, Playwright's own.  It never
 fails: a machine without a browser still runs all other tests, and says which it left out.
@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from tests import caddy
 from tests.browser.engines import PROGRAMS, Engine, Name, find
 
 Run = Callable[[list[str]], bool]
@@ -55,11 +56,13 @@ def install(name: Name, find: Callable[[], Engine | None], ways: Iterator[list[s
 
 
 def main() -> None:
-    """Install those that there are not, if we may."""
+    """Fetch those that there are not, if we may."""
     is_root = getattr(os, "geteuid", lambda: 1)() == 0
     for name in WANTED:
         if told := install(name, partial(find, name), ways(name, shutil.which, is_root), run):
             print(told, flush=True)
+    if told := caddy.fetch(run):
+        print(told, flush=True)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page
 
 import stylobate
 from tests.browser.again import Kind, remember, windows
+from tests.caddy import Caddy
 from tests.harness import has_choice_of_seats, random_game
 
 PATIENCE = 60_000  # milliseconds; a busy machine compiles a game once
@@ -37,12 +38,14 @@ class Server:
     """The site, on a free port, with a folder of its own; it can be killed and come back."""
 
     def __init__(
-        self, folder: Path, environment: Mapping[str, str] | None = None, program: str = "stylobate"
+        self,
+        folder: Path,
+        environment: Mapping[str, str] | None = None,
+        program: str = "stylobate",
+        options: Sequence[str] = (),
     ) -> None:
-        self.folder, self.environment, self.program = folder, environment, program
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.folder, self.environment, self.program, self.options = folder, environment, program, options
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -61,6 +64,7 @@ class Server:
                     str(self.port),
                     "--no-open",
                     "--no-limits",
+                    *self.options,
                 ],
                 stdout=log,
                 stderr=log,
@@ -68,7 +72,7 @@ class Server:
             )
         for _ in range(600):
             with contextlib.suppress(urllib.error.URLError, OSError):
-                urllib.request.urlopen(self.url, timeout=5).close()
+                urllib.request.urlopen(f"{self.url}/health", timeout=5).close()
                 return
             if self.process.poll() is not None:
                 break
@@ -88,6 +92,13 @@ class Server:
             self.process.send_signal(how)
             self.process.wait(20)
             self.process = None
+
+
+def free_port() -> int:
+    """A port at which nobody listens yet."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 class Line:
@@ -189,7 +200,7 @@ class _Wire:
 @contextlib.contextmanager
 def visitor(
     browser: Browser,
-    server: Server | Line,
+    server: Server | Line | Caddy,
     *,
     alone: bool = False,
     known: Mapping[str, Any] | None = None,
