@@ -15,9 +15,7 @@ from typing import Any, TypeVar
 import pytest
 
 from stylobate.house import worker as workroom
-from stylobate.house.computers import QUICK, SLOW, Waiting
-from stylobate.house.turns import Asker
-from stylobate.house.worker import Failed, Job, Worker
+from stylobate.house.worker import Failed, Question, Worker
 from stylobate.registry import load
 from stylobate.web.limits import Limits
 from tests.web.test_restart import back_again
@@ -72,14 +70,7 @@ def test_chance_answers_a_computers_move_too(tmp_path: Path) -> None:
 
 
 def test_a_worker_is_told_a_turn_so_far_and_a_level_and_nothing_else() -> None:
-    assert [field.name for field in dataclasses.fields(Job)] == [
-        "table",
-        "version",
-        "game",
-        "position",
-        "level",
-        "tokens",
-    ]
+    assert [field.name for field in dataclasses.fields(Question)] == ["game", "position", "level", "tokens"]
     told: list[str] = []
 
     class Listening(Worker):
@@ -90,9 +81,9 @@ def test_a_worker_is_told_a_turn_so_far_and_a_level_and_nothing_else() -> None:
     async def choose() -> str:
         worker = Listening()
         try:
-            assert await worker.choose(Job("t1", 4, "colonnade", START, "random"))
-            assert await worker.choose(Job("t2", 4, "columns-dice", UNTHROWN, "1", ("*4",)))
-            return await worker.choose(Job("t3", 4, "columns-dice", DICE, "5"))
+            assert await worker.choose(Question("colonnade", START, "random"))
+            assert await worker.choose(Question("columns-dice", UNTHROWN, "1", ("*4",)))
+            return await worker.choose(Question("columns-dice", DICE, "5"))
         finally:
             await worker.stop()
 
@@ -109,12 +100,12 @@ def test_a_worker_that_talks_nonsense_or_not_at_all_is_given_up(monkeypatch: pyt
     async def choose() -> None:
         worker = Worker()
         with pytest.raises(Failed):
-            await worker.choose(Job("t1", 4, "colonnade", "no position", "1"))
+            await worker.choose(Question("colonnade", "no position", "1"))
         await worker.stop()
         monkeypatch.setattr(workroom, "WARMING", 0.2)
         monkeypatch.setattr(workroom, "_engine", silent)
         with pytest.raises(Failed):
-            await worker.choose(Job("t1", 4, "colonnade", START, "1"))
+            await worker.choose(Question("colonnade", START, "1"))
         assert worker._running is None
 
     apart(choose())
@@ -191,7 +182,7 @@ def test_why_a_worker_failed(program: str, told: dict[str, object], monkeypatch:
         worker = Worker()
         try:
             with pytest.raises(Failed) as failed:
-                await worker.choose(Job("t1", 4, "colonnade", START, "3"))
+                await worker.choose(Question("colonnade", START, "3"))
         finally:
             await worker.stop()
         return failed.value.details
@@ -205,7 +196,7 @@ def test_a_quick_level_answers_while_a_slow_one_thinks_in_the_same_process() -> 
         worker, done = Worker(), []
 
         async def ask(level: str, lane: int) -> None:
-            assert await worker.choose(Job("t1", 4, "columns", str(load("columns").start()), level), lane)
+            assert await worker.choose(Question("columns", str(load("columns").start()), level), lane)
             done.append(level)
 
         try:
@@ -228,7 +219,7 @@ def test_when_one_lane_is_stuck_both_get_a_new_process(monkeypatch: pytest.Monke
 
     async def both() -> list[object]:
         worker = Worker()
-        quick, slow = (Job("t1", 4, "colonnade", START, level) for level in ("1", "5"))
+        quick, slow = (Question("colonnade", START, level) for level in ("1", "5"))
         try:
             found = await asyncio.gather(
                 worker.choose(quick, 0), worker.choose(slow, 1), return_exceptions=True
@@ -241,54 +232,13 @@ def test_when_one_lane_is_stuck_both_get_a_new_process(monkeypatch: pytest.Monke
     assert apart(both()) == [Failed, Failed]
 
 
-def job(table: str, level: str) -> Job:
-    return Job(table, 4, "colonnade", START, level)
-
-
-def order(waiting: Waiting, lane: int) -> list[str]:
-    """The tables whose jobs a lane does, one after the other."""
-    tables = []
-    while found := waiting.take(lane):
-        tables.append(found[1].table)
-    return tables
-
-
-EVE, ADA = Asker("north", "eve"), Asker("south", "ada")
-
-
-def test_hosts_have_their_turns_however_many_tables_one_has() -> None:
-    waiting = Waiting()
-    for number in range(12):
-        waiting.put(EVE, job(f"e{number}", "5"), True)
-    waiting.put(ADA, job("a0", "5"), True)
-    waiting.put(ADA, job("a1", "5"), True)
-    assert (len(waiting), waiting.of(EVE), waiting.at("north"), waiting.of(ADA)) == (14, 12, 12, 2)
-    assert order(waiting, SLOW) == ["e0", "a0", "e1", "a1", *(f"e{number}" for number in range(2, 12))]
-
-
-def test_a_lane_is_for_quick_levels_alone_and_the_other_helps_when_it_is_idle() -> None:
-    waiting = Waiting()
-    for level in ("5", "perfect", "4", "3", "random", "1", "2"):
-        waiting.put(EVE, job(level, level), True)
-    assert order(waiting, QUICK) == ["3", "random", "1", "2"]
-    waiting.put(EVE, job("2", "2"), True)
-    assert order(waiting, SLOW) == ["5", "perfect", "4", "2"]
-
-
-def test_tables_with_people_come_before_those_of_computers_alone() -> None:
-    waiting = Waiting()
-    waiting.put(EVE, job("alone", "1"), False)
-    waiting.put(EVE, job("with people", "1"), True)
-    assert order(waiting, QUICK) == ["with people", "alone"]
-
-
 def test_a_host_with_many_moves_to_wait_for_opens_no_more_tables_with_computers(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(thinking=2)) as site:
         eve, ada = site.visitor(), site.visitor()
         tables = [eve.open(seats=("me", "5")) for _ in range(3)]
         for table in tables[:2]:
             assert table.move("b2a").status_code == 200
-        until(lambda: len(site.site.computers.waiting) == 2)
+        until(lambda: len(site.jobs) == 2)
         refused = eve.post("/api/tables", {"game": "colonnade", "seats": ["me", "1"]})
         assert refused.status_code == 429
         assert refused.headers["Retry-After"] == "10"
@@ -318,7 +268,7 @@ def test_what_a_computer_chose_for_a_position_that_is_gone_is_dropped(tmp_path: 
         table = ada.open(seats=("me", "4"))
         table.move("b2a")
         table.ask("ask-takeback")
-        until(lambda: not site.site.computers._asked)
+        until(lambda: not site.jobs)
         view = table.view
         assert len(view["tokens"]) in (0, 1, 2)
         assert view["turn"] == 0 or view["seats"][view["turn"]]["level"]

@@ -18,7 +18,7 @@ import pytest
 from stylobate.errors import BadFile
 from stylobate.identity import digest, fits, fresh_credential
 from stylobate.names import folded
-from stylobate.store.protocol import Batch, Claim, Outcome, Repeated, Stale, Store, Stored, Taken
+from stylobate.store.protocol import Batch, Claim, Job, Outcome, Repeated, Stale, Store, Stored, Taken
 
 NOW = 1_700_000_000_000
 DAY = 24 * 3600 * 1000
@@ -112,6 +112,23 @@ class Conformance:
         outcomes = [future.result() for future in twice]
         assert outcomes.count(Stored(2)) == 1
         assert outcomes.count(Repeated(2, events(2, who=""))) == 7
+
+    def test_what_a_computer_has_to_do_stands_in_the_queue_where_there_is_one(self, store: Store) -> None:
+        def there() -> int:
+            return 0 if store.jobs is None else store.jobs.load("", "").in_all
+
+        queued = int(store.jobs is not None)
+        first, next = (Job("t1", version, "ada", "", True, False) for version in (1, 3))
+        assert store.create("t1", batch(1, job=first, to_move="computer"), SECRET).result() == Stored(1)
+        assert there() == queued
+        assert store.append("t1", 1, batch(2, 2, job=next, to_move="computer")).result() == Stored(3)
+        assert there() == queued
+        assert store.append("t1", 3, batch(4, to_move="ada")).result() == Stored(4)
+        assert there() == 0
+        assert store.append("t1", 3, batch(4, job=next, to_move="computer")).result() == Stale(
+            4, events(4, who="")
+        )
+        assert there() == 0
 
     def test_a_key_belongs_to_its_table(self, store: Store) -> None:
         for table in ("t1", "t2"):

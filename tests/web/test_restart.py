@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from stylobate.house.room import UNKNOWN
 from stylobate.play.clock import SECOND
 from tests.web.visiting import Running, Stream, Visitor, running, until
 
@@ -126,9 +125,7 @@ def test_tables_whose_hosts_have_not_come_back_have_one_turn_at_the_computers_to
         hosts = [site.visitor() for _ in range(3)]
         tables = [host.open(seats=("1", "me")) for host in hosts]
     with running(tmp_path) as site:
-        waiting = site.site.computers.waiting
-        until(lambda: len(waiting) == 3)
-        assert waiting.at(UNKNOWN) == 3
+        until(lambda: len(site.jobs) == 3)
+        assert {job.place for job in site.jobs.values()} == {""}
         tables[0].seen_by(back_again(site, hosts[0])).ask("say", text="hello")
-        places = [site.site.hall.rooms[table.id].asker.place for table in tables]
-        assert places == ["127.0.0.1", UNKNOWN, UNKNOWN]
+        assert [site.site.hall.rooms[table.id].place for table in tables] == ["127.0.0.1", "", ""]

@@ -22,6 +22,8 @@ from typing import Any
 import httpx
 
 from stylobate.house.timepiece import Timepiece
+from stylobate.house.waiting import Waiting
+from stylobate.store.protocol import Job
 from stylobate.web.app import application
 from stylobate.web.limits import Limits
 from stylobate.web.serve import Server, bound
@@ -186,6 +188,13 @@ class Running:
     def loop(self) -> asyncio.AbstractEventLoop:
         """Where all its work is done."""
         return self.server.servers[0].get_loop()
+
+    @property
+    def jobs(self) -> dict[str, Job]:
+        """At which tables computers are to move, where the site keeps that in memory."""
+        queue = self.site.computers.queue
+        assert isinstance(queue, Waiting)
+        return queue.jobs
 
     def later(self, seconds: float) -> None:
         """Let so much time pass, as clocks count it."""

@@ -37,6 +37,7 @@ for command in (
     solving.solve,
     solving.probe,
     serving.serve,
+    serving.worker,
     serving.verify,
 ):
     app.command(context_settings={"ignore_unknown_options": command in TAKE_A_POSITION})(command)

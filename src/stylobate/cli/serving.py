@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stylobate.cli.words import console, contents
-from stylobate.errors import BadFile, BadRecord
+from stylobate.errors import BadFile, BadOption, BadRecord
 
 if TYPE_CHECKING:
     from stylobate.store.sql import SqlStore
@@ -31,6 +31,7 @@ Name = Annotated[
         help="What this process is called in logs and metrics; else it is its machine and number there.",
     ),
 ]
+MOST_WORKERS = 64
 admin = typer.Typer(
     help="Look after the games that a site keeps: back them up, bring them back, check them, tidy up.",
     no_args_is_help=True,
@@ -74,14 +75,24 @@ def serve(
     processes: Annotated[
         int, typer.Option(min=1, max=64, help="So many server processes; with --database.")
     ] = 1,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=MOST_WORKERS,
+            help="Processes in which computers think, for each that serves; 0 leaves it to `worker`.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the site: all games in a browser, against people and computers.
 
     Examples: `stylobate serve`, `stylobate serve --data /srv/games --public-url https://games.example.org`
     """
+    if workers == 0 and database is None:
+        raise BadOption("only where games are kept in a --database can computers think elsewhere")
     from stylobate.web.limits import Limits
     from stylobate.web.serve import serve as run
-    from stylobate.web.settings import Settings, data_folder
+    from stylobate.web.settings import WORKERS, Settings, data_folder
 
     settings = Settings(
         data or data_folder(),
@@ -94,8 +105,34 @@ def serve(
         name=name,
         proxy=proxy,
         processes=processes,
+        workers=WORKERS if workers is None else workers,
     )
     run(settings, partial(console().print, markup=False), open_browser)
+
+
+def worker(
+    database: Database = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, max=MOST_WORKERS, help="Processes in which computers think; usually 1 or 2."),
+    ] = None,
+    name: Name = None,
+) -> None:
+    """Think for the computers of a site that keeps its games in a database, on this machine or another.
+
+    Any number of them may run, and each may be ended at any time: another does what it has left undone.
+
+    Example: `stylobate worker --database postgresql://stylobate@db/games --workers 4`
+    """
+    if database is None:
+        raise BadOption("name the site's database: --database postgresql://user@host/name")
+    from stylobate.house.workshop import work
+    from stylobate.web import logs
+    from stylobate.web.settings import WORKERS, Settings
+
+    settings = Settings(database=database, name=name, workers=WORKERS if workers is None else workers)
+    logs.to(settings.process)
+    work(database, settings.workers, partial(console().print, markup=False))
 
 
 def verify(

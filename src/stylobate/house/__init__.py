@@ -7,8 +7,9 @@
     desk        work aside from the event loop      turns       whose is done next
     kept        what was made there, for the next who asks
     listed      a table in a list, in words         now, errors, encoding: what all of them need
-    computers   tables that wait for a computer     worker      computers, in a process of their own
-    lanes       the program of that process
+    computers   tables where a computer is to move  worker      computers, in a process of their own
+    queue       what waits for them: in memory (waiting), or in a database (shared)
+    lanes       the program of that process         workshop    workers without a site
     timekeeper  clocks, and the server's pulse      timepiece   the time that clocks run by
     presence    who is there, who is away           sweeper     what is old goes by itself
     neighbourhood   what other processes of the same house tell

@@ -313,7 +313,8 @@ class Hall:
         """Store new events; only once they are on disk does the room show the new table."""
         before = room.table
         digest = invited.digest if invited else None
-        batch, seats = batch_of(after, after.at, once.key if once else None, digest, once.of if once else "")
+        key, of = (once.key, once.of) if once else (None, "")
+        batch, seats = batch_of(after, after.at, key, digest, of, room.place)
         if self.neighbours.is_shared:
             batch = replace(batch, told=told(before, after))
         try:
@@ -357,14 +358,15 @@ class Hall:
     async def _create(
         self, table: Table, secret: bytes, once: Once | None = None
     ) -> tuple[Room, Done | None]:
-        batch, seats = batch_of(table, table.at, once.key if once else None, of=once.of if once else "")
+        place, (key, of) = ASKER.get().place, (once.key, once.of) if once else (None, "")
+        batch, seats = batch_of(table, table.at, key, None, of, place)
         if self.neighbours.is_shared:
             batch = replace(batch, told=told(None, table))
         outcome = await asyncio.wrap_future(self.store.create(table.id, batch, secret))
         if not isinstance(outcome, Stored):
             return await self.room(table.id), None
         table.unstored = []
-        room = self._used(Room(table, Chain(secret), self.timepiece, ASKER.get().place))
+        room = self._used(Room(table, Chain(secret), self.timepiece, place))
         self._changed(room, None)
         return room, Done(table, seats)
 

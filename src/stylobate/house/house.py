@@ -22,19 +22,26 @@ from stylobate.house.room import Room
 from stylobate.house.sweeper import Sweeper
 from stylobate.house.timekeeper import Timekeeper
 from stylobate.play import Table
+from stylobate.store.jobs import KIND
 from stylobate.store.opening import open_store
+from stylobate.store.protocol import Role
 
 T = TypeVar("T")
 Left = Callable[[Listener], None]
 
 
 class House:
-    """One running house, over the store that keeps its tables: a file, or a database by its address."""
+    """One process of a house, over the store that keeps its tables: a file, or a database by its address."""
 
     def __init__(
-        self, where: str, tables_in_memory: int, workers: int, allowance: Allowance | None = None
+        self,
+        where: str,
+        tables_in_memory: int,
+        workers: int,
+        allowance: Allowance | None = None,
+        role: Role = "server",
     ) -> None:
-        self.store = open_store(where)
+        self.store = open_store(where, role=role)
         self.desk = Desk(allowance)
         self.kernels = Kernels()
         self.boards = Boards(Kept(self.desk))
@@ -46,6 +53,7 @@ class House:
         self.sweeper = Sweeper(self.hall)
         self.auditor = Auditor(self.hall)
         self.neighbourhood = Neighbourhood(self.hall, self.lists, self.presence, self.timekeeper)
+        self.neighbourhood.others[KIND] = lambda news: self.computers.queue.hear()
         self._aside = ThreadPoolExecutor(2, "stylobate-aside")
 
     async def start(self) -> None:

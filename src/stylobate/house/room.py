@@ -9,7 +9,7 @@ from stylobate.fair import Chain
 from stylobate.house.listener import Listener
 from stylobate.house.now import now
 from stylobate.house.timepiece import Timepiece
-from stylobate.house.turns import ASKER, Asker
+from stylobate.house.turns import ASKER
 from stylobate.play import Moment, Showing, Table
 from stylobate.players import names
 from stylobate.store.neighbours import Attendance
@@ -18,14 +18,14 @@ A_MOMENT = 20  # milliseconds
 HIDDEN = (
     150_000  # for which a page that nobody sees is believed to be there: it says so every minute at least
 )
-UNKNOWN = "unknown"  # the place of hosts who have not been heard of
 
 
 class Room:
     """A table in memory: who listens, who was here when, and the chain that its throws come from.
 
-    `place` is where the host was last known to be.  After a restart that is not known until they ask for
-    something; all such tables are of one place, for one visitor may have made up all their hosts.
+    `place` is where the host was last known to be: computers think for them, each place in its turn.  After a
+    restart it is “” until they ask for something; all such tables are of one place, for one visitor may have
+    made up all their hosts.
     """
 
     def __init__(self, table: Table, chain: Chain, timepiece: Timepiece, place: str = "") -> None:
@@ -45,11 +45,6 @@ class Room:
     def id(self) -> str:
         """The id of the room's table."""
         return self.table.id
-
-    @property
-    def asker(self) -> Asker:
-        """For whom computers think here: the host."""
-        return Asker(self.place or UNKNOWN, self.table.host)
 
     def asked_by(self, who: str) -> None:
         """This person asks for something: if it is the host, the place is known."""

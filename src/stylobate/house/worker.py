@@ -23,14 +23,12 @@ LAST_WORDS = 4_000  # bytes of its standard error that are kept
 
 
 @dataclass(frozen=True)
-class Job:
-    """A table where a computer is to move, as it stood at `version`.
+class Question:
+    """What to play: `position` is where the turn began and `tokens` what was played since.
 
-    `position` is where the turn began and `tokens` what was played since: a level has one budget for it all.
+    A level has one budget for it all.
     """
 
-    table: str
-    version: int
     game: str
     position: str
     level: str
@@ -95,18 +93,18 @@ class Worker:
         self._running: _Running | None = None
         self._starting = asyncio.Lock()
 
-    async def choose(self, job: Job, lane: int = 0) -> str:
+    async def choose(self, asked: Question, lane: int = 0) -> str:
         """A token for that position."""
         is_warm = self._running is not None and self._running.process.returncode is None
-        limit = PATIENCE if is_warm and job.level.isdecimal() else WARMING
+        limit = PATIENCE if is_warm and asked.level.isdecimal() else WARMING
         if not is_warm:
             await self.stop()
-        since = [" ".join(["moves", *job.tokens])] if job.tokens else []
-        for line in (f"new {job.game}", f"setup {job.position}", *since):
+        since = [" ".join(["moves", *asked.tokens])] if asked.tokens else []
+        for line in (f"new {asked.game}", f"setup {asked.position}", *since):
             answer = await self._ask(lane, line, limit)
             if answer != "ok":
                 raise Failed(f"{line}: {answer}")
-        line = f"go level {ladder(load(job.game)).now_called(job.level)}"
+        line = f"go level {ladder(load(asked.game)).now_called(asked.level)}"
         answer = await self._ask(lane, line, limit)
         kind, _, rest = answer.partition(" ")
         if kind != "bestmove" or not rest:

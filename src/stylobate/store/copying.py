@@ -33,7 +33,7 @@ COLUMNS = {
     "feeds": "person, digest, made",
     "notes": "name, value",
 }
-PASSING = ("processes", "attendance")  # who serves just now, and who looks: nothing to be kept
+PASSING = ("processes", "attendance", "jobs", "turns")  # about who is there just now: nothing to be kept
 CARRIED = "WHERE name IN ('beat', 'restores')"  # of the notes: the others are about the database itself
 
 

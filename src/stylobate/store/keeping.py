@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from stylobate.identity import digest, fresh_credential
+from stylobate.ladder import ladder
 from stylobate.play import Table, summary
 from stylobate.play.events import Begun, Sat, Stood
-from stylobate.store.protocol import Batch, Claim
+from stylobate.store.protocol import Batch, Claim, Job
 
 
 def batch_of(
-    after: Table, now: int, key: str | None = None, invite: bytes | None = None, of: str = ""
+    after: Table, now: int, key: str | None = None, invite: bytes | None = None, of: str = "", place: str = ""
 ) -> tuple[Batch, dict[int, str]]:
     """The batch for a table's new events, and a fresh credential for each seat that they took.
 
-    A store numbers seats as before the game.
+    A store numbers seats as before the game.  `place` is where the host was last known to be.
     """
     events = [entry.event for entry in after.unstored]
     had_begun = after.first is not None and not any(isinstance(event, Begun) for event in events)
@@ -27,4 +28,14 @@ def batch_of(
                 freed.append(seat)
     credentials = {seat: fresh_credential() for seat in seated}
     claims = [Claim(seat, who, digest(credentials[seat]), invite) for seat, who in seated.items()]
-    return Batch(after.news, summary(after), now, key, claims, freed, of), credentials
+    job = job_of(after, place)
+    return Batch(after.news, summary(after), now, key, claims, freed, of, job=job), credentials
+
+
+def job_of(table: Table, place: str) -> Job | None:
+    """What a computer has to do at a table; None where it is not a computer's turn."""
+    level = None if table.turn is None else table.seats[table.turn].level
+    if level is None:
+        return None
+    is_slow = not ladder(table.game).is_quick(level)
+    return Job(table.id, table.settled, table.host, place, bool(table.people), is_slow)

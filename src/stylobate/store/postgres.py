@@ -26,6 +26,7 @@ from stylobate.errors import BadFile, BadOption, FullDisk
 from stylobate.store import schema
 from stylobate.store.copying import as_file, copy
 from stylobate.store.database import Database, Found, Row, Values
+from stylobate.store.jobs import Jobs
 from stylobate.store.neighbours import News
 from stylobate.store.protocol import Role
 from stylobate.store.readers import Readers
@@ -41,6 +42,7 @@ BEFORE_POSTGRES = 4  # migrations that no PostgreSQL has seen with anything in i
 class PostgresStore(SqlStore):
     """Keeps everything in a database, `postgresql://user@host/name`, for a process in this role."""
 
+    jobs: Jobs
     locking = " FOR UPDATE"
     host = """coalesce(
         about::json ->> 'host',
@@ -70,6 +72,8 @@ class PostgresStore(SqlStore):
             raise
         self._writer = Writer(self._book, self.name)
         self._readers = Readers(self.name, self._lines.for_reading, lambda one: one.is_lost)
+        self._takers = Readers(self.name, self._lines.for_the_queue, lambda one: one.is_lost)
+        self.jobs = Jobs(self._taking, self.neighbours.id, self.host)
 
     def backup(self, to: Path) -> None:
         """Write a consistent copy of everything to a SQLite file, while the store stays in use."""
@@ -124,14 +128,21 @@ class PostgresStore(SqlStore):
         self.neighbours.close()
         self._writer.close()
         self._readers.close()
+        self._takers.close()
+
+    def _reading(self) -> contextlib.AbstractContextManager[Connection]:
+        return self._lent(self._readers)
+
+    def _taking(self) -> contextlib.AbstractContextManager[Connection]:
+        return self._lent(self._takers)
 
     def _tell(self, db: Database, news: News) -> None:
         tell(db, {**news, "from": self.neighbours.id})
 
     @contextlib.contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def _lent(self, some: Readers[Connection]) -> Iterator[Connection]:
         try:
-            with self._readers.one() as db:
+            with some.one() as db:
                 yield db
         except self._psycopg.Error as error:
             raise self._lines.told(error) from None
@@ -201,6 +212,10 @@ class _Lines:
     def for_reading(self) -> Connection:
         """One that cannot write."""
         return self.opened("-c default_transaction_read_only=on")
+
+    def for_the_queue(self) -> Connection:
+        """One whose writes may be lost with the database, and that waits for nobody who stands still."""
+        return self.opened("-c synchronous_commit=off -c statement_timeout=5s")
 
     def told(self, error: Exception) -> Exception:
         """What users are told of an error of the database."""

@@ -23,9 +23,12 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from stylobate.store.neighbours import Neighbours, News
+
+if TYPE_CHECKING:
+    from stylobate.store.jobs import Jobs
 
 Event = Mapping[str, Any]
 
@@ -46,12 +49,31 @@ class Claim:
 
 
 @dataclass(frozen=True)
+class Job:
+    """A computer is to move at this table, which was last settled in `version`.
+
+    It is done for the table's host, who came from a place (“”: nobody knows which).  People wait for it where
+    it `is_watched`; `is_slow` says that the computer thinks for more than a moment.  `tries` counts how often
+    it was begun before.
+    """
+
+    table: str
+    version: int
+    host: str
+    place: str
+    is_watched: bool
+    is_slow: bool
+    tries: int = 0
+
+
+@dataclass(frozen=True)
 class Batch:
     """Events that are stored together or not at all, and what changes with them.
 
     `key` makes asking twice the same as asking once; it is unique within a table, so put the person's id into
     it.  `of` says in short what was asked by it.  `freed` are seats given up again, before any are claimed.
-    Seats are numbered as before the game.  `told` is told to other processes once it is stored.
+    Seats are numbered as before the game.  `told` is told to other processes once it is stored.  `job` is
+    what a computer has to do at the table from now on.
     """
 
     events: Sequence[Event]
@@ -62,6 +84,7 @@ class Batch:
     freed: Sequence[int] = ()
     of: str = ""
     told: News | None = None
+    job: Job | None = None
 
 
 @dataclass(frozen=True)
@@ -150,6 +173,10 @@ class Store(Protocol):
 
     restores: int
     neighbours: Neighbours
+
+    @property
+    def jobs(self) -> Jobs | None:
+        """The queue of computers' moves, where processes share the store; who is alone with it needs none."""
 
     # Tables and their logs
 

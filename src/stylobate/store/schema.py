@@ -111,4 +111,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
         "CREATE INDEX attendance_by_process ON attendance (process)",
     ),
+    (
+        """CREATE TABLE jobs (
+            table_id TEXT PRIMARY KEY REFERENCES tables,
+            version INTEGER NOT NULL,
+            place TEXT NOT NULL,
+            host TEXT NOT NULL,
+            watched INTEGER NOT NULL,
+            slow INTEGER NOT NULL,
+            queued INTEGER NOT NULL,
+            tries INTEGER NOT NULL,
+            holder TEXT,
+            taken_until INTEGER
+        ) WITHOUT ROWID""",
+        "CREATE TABLE turns (asker TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID",
+    ),
 )

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
@@ -34,6 +34,9 @@ from stylobate.store.protocol import (
 from stylobate.store.tidying import KINDS, SESSION
 from stylobate.store.writer import Withdrawn, Writer
 
+if TYPE_CHECKING:
+    from stylobate.store.jobs import Jobs
+
 Rows = Callable[[str], Iterable[Row]]
 T = TypeVar("T")
 
@@ -50,6 +53,7 @@ class SqlStore(ABC):
     clash: type[Exception]  # raised where a row with this key is there already
     locking = ""  # after a SELECT: keep others from changing that row until we are done
     host: str  # in `about`, as text
+    jobs: Jobs | None = None  # the queue for computers, where several processes share the store
 
     @property
     def commits(self) -> int:
@@ -104,6 +108,8 @@ class SqlStore(ABC):
                 (version,) = _row(db.execute("SELECT version FROM tables WHERE id = ?", (table,)))
                 return Repeated(version, _events(db, table, 0))
             db.execute("INSERT INTO secrets VALUES (?, ?)", (table, secret))
+            if self.jobs is not None and batch.job is not None:
+                self.jobs.put(db, table, batch.job)
             return self._append(db, table, 0, batch, bodies)
 
         return self._writer.submit(work, table)
@@ -113,7 +119,7 @@ class SqlStore(ABC):
         bodies = _bodies(batch)
 
         def work(db: Database) -> Outcome:
-            found = db.execute(f"SELECT version FROM tables WHERE id = ?{self.locking}", (table,))
+            found = db.execute(f"SELECT version, to_move FROM tables WHERE id = ?{self.locking}", (table,))
             row = found.fetchone()
             before = None if batch.key is None else _answered(db, table, batch.key)
             if before is not None:
@@ -122,6 +128,8 @@ class SqlStore(ABC):
                 raise BadFile(f"there is no table {table}")
             if row[0] != expected:
                 return Stale(row[0], _events(db, table, expected))
+            if self.jobs is not None and (batch.job is not None or row[1] == "computer"):
+                self.jobs.put(db, table, batch.job)
             return self._append(db, table, expected, batch, bodies)
 
         return self._writer.submit(work, table)

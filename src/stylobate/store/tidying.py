@@ -18,6 +18,7 @@ SESSION = 365 * DAY  # since its last use: who plays only in the holidays is sti
 GUEST = 60 * DAY  # since the last visit of a guest at no table, who loses but a name like “Guest 17”
 SPENT = 90 * DAY  # since an invitation was made: until then it says why it is closed, or leads to the seat
 OPEN_TABLE = 30 * DAY  # since anything happened where nobody sits but the host; its invitations have ended
+TURN = DAY  # since computers last moved for somebody: whoever waits now was hardly served before that
 KEY = 2 * DAY  # since the table's last event: a browser asks again for seconds, or after a night's sleep
 
 
@@ -94,4 +95,5 @@ KINDS = {
         AND EXISTS (SELECT 1 FROM events WHERE table_id = tables.id AND key IS NOT NULL)""",
         ("UPDATE events SET key = NULL WHERE table_id = :key AND key IS NOT NULL",),
     ),
+    "turns": Kind("turns", "asker", TURN, "last < :before * 1000", ("DELETE FROM turns WHERE asker = :key",)),
 }

@@ -169,7 +169,7 @@ async def open_table(request: Request) -> Response:
     plan = Plan.read(data)
     cookies = Response()
     visitor = await site.sessions.somebody(request, cookies)
-    site.check_computers(visitor.id, plan)
+    await site.check_computers(visitor.id, plan)
     room, done = await site.hall.open(person_of(visitor), plan, _key(request))
     invites = [await link(site, request, room.table, seat) for seat in sorted(room.table.reserved) if done]
     view = room.showing().whole(visitor.id)
@@ -193,7 +193,7 @@ async def play_on(request: Request) -> Response:
     plan = Plan(room.table.game.id, {"setup": str(position).replace(" ", "_")}, seats)
     cookies = Response()
     visitor = await site.sessions.somebody(request, cookies)
-    site.check_computers(visitor.id, plan)
+    await site.check_computers(visitor.id, plan)
     new, done = await site.hall.open(person_of(visitor), plan, _key(request))
     answer = reply({"table": new.id, "url": f"/t/{new.id}"}, 201)
     site.sessions.seat(request, answer, new.id, done.seats if done else {})

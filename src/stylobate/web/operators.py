@@ -26,7 +26,7 @@ async def metrics(request: Request) -> Response:
     now = {
         "commands_total": float(site.hall.commands),
         "computer_moves_total": float(site.computers.moves),
-        "computers_waiting": float(len(site.computers.waiting)),
+        "computers_waiting": float((await site.computers.queue.load()).in_all),
         "store_commits_total": float(site.store.commits),
         "rooms": float(len(site.hall.rooms)),
         "streams": float(site.streams.open.total()),

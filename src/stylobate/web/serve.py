@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import contextlib
 import errno
 import gc
@@ -22,6 +21,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from stylobate.errors import BadOption, StylobateError
+from stylobate.house.kernels import leave
 from stylobate.store.opening import open_store
 from stylobate.web import logs, qr
 from stylobate.web.app import application
@@ -52,7 +52,7 @@ def serve(settings: Settings, tell: Tell = print, browse: bool | None = None) ->
         is_left = _run(settings, listening, lambda: _ready(settings, tell, browse))
         tell("Stopped. Every move that was made is kept.")
         if is_left:
-            _leave()
+            leave()
 
 
 def _run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> bool:
@@ -78,7 +78,7 @@ def _one_of_several(settings: Settings, listening: socket.socket, number: int) -
         log.error("a server process cannot start", extra={"why": str(error)})
         sys.exit(1)
     if is_left:
-        _leave()
+        leave()
 
 
 def _outlived() -> None:
@@ -87,14 +87,6 @@ def _outlived() -> None:
     if parent is not None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
-
-
-def _leave() -> None:
-    """End at once: otherwise Python would wait for the compiler, which may take a minute more."""
-    atexit._run_exitfuncs()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(0)
 
 
 def bound(host: str, port: int) -> socket.socket:

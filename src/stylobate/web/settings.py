@@ -17,6 +17,7 @@ from stylobate.store.opening import is_postgres
 from stylobate.web.limits import Limits
 
 _NAME = re.compile(r"[0-9A-Za-z._-]{1,64}")
+WORKERS = 1 if (os.cpu_count() or 1) < 4 else 2  # for a machine that does other things, too
 
 
 def data_folder() -> Path:
@@ -40,7 +41,7 @@ class Settings:
     port: int = 8000
     public_url: str | None = None
     limits: Limits = Limits()  # noqa: RUF009
-    workers: int = field(default_factory=lambda: 1 if (os.cpu_count() or 1) < 4 else 2)
+    workers: int = WORKERS
     tables_in_memory: int = 1_000
     fresh: bool = False
     log_requests: bool = False

@@ -11,7 +11,7 @@ from stylobate.house.errors import Busy
 from stylobate.house.house import House
 from stylobate.house.listener import Listener
 from stylobate.house.room import Room
-from stylobate.house.turns import ASKER, Asker
+from stylobate.house.turns import ASKER
 from stylobate.play import Plan
 from stylobate.store.neighbours import News
 from stylobate.web.ledger import Ledger
@@ -82,18 +82,18 @@ class Site(House):
         wait = self._arrivals.take(time.monotonic(), address, limits.arrivals, FOR_AN_ADDRESS)
         return not wait or not limits.on
 
-    def check_computers(self, host: str, plan: Plan) -> None:
+    async def check_computers(self, host: str, plan: Plan) -> None:
         """Refuse another table with computers to a host, or a place, for whom they think about many already.
 
-        What waits at tables that are there is always done, each host's in turn (`house.computers`).
+        What waits at tables that are there is always done, each host's in turn (`house.queue`).
         """
-        limits, waiting, place = self.settings.limits, self.computers.waiting, ASKER.get().place
+        limits = self.settings.limits
         if not limits.on or not plan.has_computers:
             return
-        if len(waiting) >= limits.thinking_in_all:
+        in_all, there, theirs = await self.computers.queue.load(ASKER.get().place, host)
+        if in_all >= limits.thinking_in_all:
             raise Busy("the computers have more to think about than they can do", A_WHILE)
-        there = waiting.at(place) >= limits.thinking * FOR_AN_ADDRESS
-        if there or waiting.of(Asker(place, host)) >= limits.thinking:
+        if there >= limits.thinking * FOR_AN_ADDRESS or theirs >= limits.thinking:
             raise Busy("first let the computers move at your other tables", A_WHILE)
 
     def listen(self, room: Room, who: str | None, seen: int | None, address: str) -> Listener:
