@@ -311,3 +311,28 @@ def test_a_proof_goes_on_after_the_site_was_set_back(scheme: int, nobody: str) -
     assert report.restored == (3, 3)
     assert any("Before throw 3 the site was set back" in sentence for sentence in report.sentences())
     assert not verify(sealed(changed(paper, "commitment 3", None))).holds
+
+
+@pytest.mark.parametrize(("scheme", "nobody", "length"), [(1, "- -", "64"), (2, "-", "twice 64")])
+def test_what_a_commitment_looks_like_is_told(scheme: int, nobody: str, length: str) -> None:
+    chain = Chain(b"s" * 32)
+    first = chain.segment(scheme=scheme)
+    throws = [(chain.throw("t", first, 1, COIN, nobody), ("a", "b"))]
+    paper = Record("colonnade", more=proof_lines("t", [first], throws))
+    wrong = verify(sealed(changed(paper, "commitment", "none"))).faults
+    assert wrong == (f"the line “commitment: …” is missing or is not {length} hexadecimal signs",)
+
+
+def test_only_a_record_of_the_first_kind_may_leave_a_throw_out_for_having_been_taken_back() -> None:
+    for scheme, nobody in ((1, "- -"), (2, "-")):
+        chain = Chain(b"s" * 32)
+        first = chain.segment(scheme=scheme)
+        throws = [(chain.throw("t", first, number, COIN, nobody), ("a", "b")) for number in (1, 2)]
+        paper = Record("colonnade", more=proof_lines("t", [first], throws))
+        report = verify(sealed(changed(paper, "throw 1", "taken back")))
+        assert (report.holds, report.taken_back) == ((True, 1) if scheme == 1 else (False, 0))
+
+
+def test_seats_are_told_in_their_order() -> None:
+    told = [line[:6] for line in Report(1, missing={"2": 1, "0": 1}).sentences() if line.startswith("Seat")]
+    assert told == ["Seat 0", "Seat 2"]
