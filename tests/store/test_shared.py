@@ -180,6 +180,13 @@ def test_after_a_cut_line_it_is_said_that_something_may_be_missing(cluster: Clus
         assert {None, "again"} >= {told and told["kind"] for told in until(news, "again")}
 
 
+def test_a_line_that_is_cut_before_anybody_listens_is_tried_again(cluster: Cluster, address: str) -> None:
+    with process(address) as store, contextlib.closing(store.connected()) as line:
+        cluster.cut(address)
+        with pytest.raises(BadFile, match="does not answer"):
+            line.listen("anything")
+
+
 def test_beside_another_version_nobody_serves(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with process(address):
         monkeypatch.setattr(shared, "VERSION", "99.0")

@@ -175,6 +175,13 @@ class Connection:
             cursor.execute(_in_postgres(statement))
             yield from cursor
 
+    def listen(self, channel: str) -> None:
+        """Let `notices` tell what others tell there from now on."""
+        try:
+            self._raw.execute(f"LISTEN {channel}")
+        except self._lines.psycopg.Error as error:
+            raise self._lines.told(error) from None
+
     def notices(self, seconds: float) -> Iterator[str]:
         """What others tell next, unless that takes longer."""
         try:

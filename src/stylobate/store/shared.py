@@ -193,7 +193,7 @@ class Shared:
         while not self._closing.is_set():
             try:
                 with contextlib.closing(self._store.connected()) as line:
-                    line.execute(f"LISTEN {CHANNEL}")
+                    line.listen(CHANNEL)
                     pauses = iter(PAUSES)
                     hear(None)
                     while not self._closing.is_set():
