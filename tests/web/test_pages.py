@@ -9,10 +9,11 @@ from html import unescape
 import pytest
 
 from stylobate.colours import CLOTH, HOUSE
+from stylobate.errors import BadFile
 from stylobate.players.wording import levels_told
 from stylobate.registry import ids, load
 from tests.web.test_moves import two_people
-from tests.web.visiting import Visitor
+from tests.web.visiting import Running, Visitor
 
 
 def test_the_front_page_shows_every_game_with_its_author(ada: Visitor) -> None:
@@ -155,3 +156,18 @@ def test_a_guide_lists_its_parts_and_gives_every_figure_its_place_beforehand(ada
     for theme in ("light", "dark"):
         placed = rf'<img class="by-{theme}" [^>]*width="[0-9.]+" height="[0-9.]+" loading="lazy"'
         assert len(re.findall(placed, page)) == page.count("<figure")
+
+
+def test_a_page_that_says_the_store_cannot_be_read_does_not_ask_it_who_reads_it(
+    site: Running, ada: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada.open()
+
+    def gone(*given: object) -> None:
+        raise BadFile("the database does not answer")
+
+    monkeypatch.setattr(site.site.store, "visitor", gone)
+    site.site.sessions._known.clear()
+    answer = ada.get("/me")
+    assert answer.status_code == 503
+    assert "cannot be read or written just now" in answer.text

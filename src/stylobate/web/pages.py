@@ -155,9 +155,14 @@ def routes(statics: Statics) -> list[BaseRoute]:
 
 
 def show(request: Request, template: str, **context: Any) -> HTMLResponse:
-    """A page; one that is given a `status` is answered with it."""
+    """A page; one that is given a `status` is answered with it.
+
+    Where the store cannot be asked who that is, it is as for a stranger: it may be the page that says so.
+    """
     templates: Environment = request.app.state.templates
-    me = site_of(request).sessions.visitor(request)
+    me = None
+    with contextlib.suppress(BadFile):
+        me = site_of(request).sessions.visitor(request)
     given = {"me": me, "path": request.url.path, "origin": origin(request, site_of(request).settings)}
     html = templates.get_template(template).render(given | context)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
