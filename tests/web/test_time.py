@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from stylobate.errors import BadFile
 from stylobate.play.clock import SECOND
+from stylobate.store.sql import SqlStore
 from tests.web.visiting import Process, Visitor, running, until
 
 pytestmark = pytest.mark.slow
@@ -86,3 +88,23 @@ def test_a_server_that_is_suspended_costs_nobody_the_game(tmp_path: Path) -> Non
         ada.close()
     finally:
         server.stop()
+
+
+def test_a_clock_is_taken_up_again_though_the_store_did_not_answer_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(tmp_path) as site:
+        table = site.visitor().open(seats=("me:Ada", "me:Eve"), clock=BLITZ)
+        table.move("b2a")
+    monkeypatch.setattr("stylobate.house.timekeeper.PULSE", 0.01)
+    answer, asked = SqlStore.clocked_tables, list[SqlStore]()
+
+    def at_the_second_time(store: SqlStore) -> list[str]:
+        asked.append(store)
+        if len(asked) == 1:
+            raise BadFile("the database does not answer")
+        return answer(store)
+
+    monkeypatch.setattr(SqlStore, "clocked_tables", at_the_second_time)
+    with running(tmp_path) as site:
+        until(lambda: table.id in site.site.hall.rooms)

@@ -14,6 +14,8 @@ import asyncio
 import contextlib
 import heapq
 import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from stylobate.errors import BadFile
 from stylobate.house.errors import NoSuchTable, Stopping
@@ -21,6 +23,7 @@ from stylobate.house.hall import Hall
 from stylobate.house.room import Room
 
 PULSE = 2.0
+TRIES = 100  # every pulse, at what the store did not let us look at
 AGAIN = 20.0  # seconds until what could not be stored is tried again
 UNWELL = 20.0
 
@@ -43,7 +46,11 @@ class Timekeeper:
         """Begin: first of all, give everybody the time back that the server slept through."""
         self._tasks = [asyncio.create_task(watch) for watch in (self._watch(), self._beat())]
         if self.hall.pulse.is_keeper:
-            self._tasks.append(asyncio.create_task(self._wake_all()))
+            self._begin(self._wake_all())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks = [task for task in self._tasks if not task.done()]
+        self._tasks.append(asyncio.create_task(work))
 
     async def stop(self) -> None:
         """Stop, and note that the server was up until now."""
@@ -76,23 +83,41 @@ class Timekeeper:
             self._sooner.set()
 
     async def _wake_all(self) -> None:
-        for id in await asyncio.to_thread(self.hall.store.clocked_tables):
-            try:
-                self.look(await self.hall.room(id))
-            except (NoSuchTable, Stopping):
-                continue
-            except Exception:
-                log.exception("a table's clock cannot be resumed", extra={"table": id})
+        async def wake(id: str) -> None:
+            self.look(await self.hall.room(id))
+
+        await self._at_every_clock(wake, "a table's clock cannot be resumed")
 
     async def _after_a_gap(self) -> None:
         log.warning("the server was not there for a while; no clock has run")
-        for id in await asyncio.to_thread(self.hall.store.clocked_tables):
+        given = self.hall.wait_for_whoever_was_cut_off
+        await self._at_every_clock(given, "a clock cannot be given its time")
+
+    async def _at_every_clock(self, do: Callable[[str], Awaitable[None]], fault: str) -> None:
+        """Do this at every table with a clock; where the store did not let us, a little later."""
+        left: list[str] | None = None
+        for _ in range(TRIES):
             try:
-                await self.hall.wait_for_whoever_was_cut_off(id)
-            except (NoSuchTable, Stopping):
-                continue
-            except Exception:
-                log.exception("a clock cannot be given its time", extra={"table": id})
+                if left is None:
+                    left = await asyncio.to_thread(self.hall.store.clocked_tables)
+                left = [id for id in left if not await self._is_done(do, id, fault)]
+            except BadFile as error:
+                log.error(fault, extra={"why": str(error)})
+            if left == []:
+                return
+            await asyncio.sleep(PULSE)
+
+    async def _is_done(self, do: Callable[[str], Awaitable[None]], id: str, fault: str) -> bool:
+        try:
+            await do(id)
+        except (NoSuchTable, Stopping):
+            pass
+        except BadFile as error:
+            log.error(fault, extra={"table": id, "why": str(error)})
+            return False
+        except Exception:
+            log.exception(fault, extra={"table": id})
+        return True
 
     async def _watch(self) -> None:
         while True:
@@ -123,15 +148,15 @@ class Timekeeper:
             why = ""
             self._now()
             if self._now.gaps != gaps and not self.hall.neighbours.is_shared:
-                await self._after_a_gap()
+                self._begin(self._after_a_gap())
             gaps = self._now.gaps
             try:
                 last, pulse = pulse, await self.hall.beat()
                 self.last_pulse = self._now()
                 if pulse.is_keeper and not last.is_keeper:
-                    self._tasks.append(asyncio.create_task(self._wake_all()))
+                    self._begin(self._wake_all())
                 if pulse.is_keeper and pulse.began != last.began:
-                    await self._after_a_gap()
+                    self._begin(self._after_a_gap())
             except BadFile as error:
                 why = str(error)
             if why != before:
