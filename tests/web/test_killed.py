@@ -1,13 +1,10 @@
 """`kill -9` in the middle of everything: what was acknowledged is there, and everybody goes on.
 
-Each server is a process of its own, with one game, without rate limits and computers.  It is forked from one
-that has imported all it needs: fifty starts would otherwise spend their time reading the same modules.
+Each server is a process of its own, over a file, with one game (`tests.faults` has several, over a database).
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import random
 import threading
 import time
@@ -17,46 +14,16 @@ from typing import Any
 import httpx
 import pytest
 
-from stylobate import registry
 from stylobate.store.check import check
 from stylobate.store.sqlite import SqliteStore
-from stylobate.web.limits import Limits
-from stylobate.web.serve import serve
-from stylobate.web.settings import Settings
-from tests.web.visiting import Table, Visitor, free_port
+from tests.faults.serving import Server
+from tests.web.visiting import Table, Visitor
 
 pytestmark = pytest.mark.kills
 
 ROUNDS = 50
 PLAYERS = 4
 GAME = "colonnade"
-NEEDED = ["stylobate.web.serve", "stylobate.web.app", f"stylobate.games.{GAME}.rules"]
-
-context: Any = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
-context.set_forkserver_preload(NEEDED)
-
-
-def run_server(folder: Path, port: int) -> None:
-    """The site with one game; returns when it is asked to end."""
-    registry.REGISTRY = registry.Registry(lambda: [game for game in registry.installed() if game.id == GAME])
-    serve(Settings(folder, port=port, limits=Limits(on=False), workers=0), browse=False)
-
-
-class Server:
-    """A server that can be killed as a power cut would, and comes back at the same address."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
-        self.base = f"http://127.0.0.1:{self.port}"
-        self.start()
-
-    def start(self) -> None:
-        self.process = context.Process(target=run_server, args=(self.folder, self.port), daemon=True)
-        self.process.start()
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.join()
 
 
 class Player(threading.Thread):
@@ -125,7 +92,7 @@ def everybody_moves(players: list[Player], server: Server) -> None:
 
 def test_every_acknowledged_move_survives_a_kill_and_players_go_on_by_themselves(tmp_path: Path) -> None:
     rng = random.Random(5)
-    server = Server(tmp_path)
+    server = Server(tmp_path, games=(GAME,))
     over = threading.Event()
     players = [Player(server.base, number, over) for number in range(PLAYERS)]
     for player in players:
