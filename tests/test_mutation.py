@@ -14,15 +14,21 @@ TOY = '''
 """Half a dozen."""
 SIX = 6
 
+class Box:
+    """Holds some of them."""
+    holds = 5
+
 def is_half(number: int) -> bool:
     """Whether that is at least half of it."""
     return number >= SIX // 2
 '''
 LOOKS = """
-from toy import is_half
+from toy import Box, is_half
 def test_three_is_half_and_two_is_not() -> None:
     assert is_half(3) is True
     assert is_half(2) is False
+def test_a_box_is_not_full() -> None:
+    assert Box.holds == 5
 """
 LOOKS_AWAY = """
 from toy import is_half
@@ -61,6 +67,8 @@ def test_the_faults_are_those_that_hands_make(toy: Path) -> None:
     assert [mutant.called for mutant in mutants(toy / "toy.py", "toy")] == [
         "toy module: `6` → `7`",
         "toy module: `6` → `5`",
+        "toy Box: `5` → `6`",
+        "toy Box: `5` → `4`",
         "toy is_half: `return number >= SIX // 2` → `return None`",
         "toy is_half: `number >= SIX // 2` → `number > SIX // 2`",
         "toy is_half: `number >= SIX // 2` → `number < SIX // 2`",
@@ -73,7 +81,7 @@ def test_the_faults_are_those_that_hands_make(toy: Path) -> None:
 @pytest.mark.slow
 def test_a_test_that_looks_kills_them_all_but_the_one_that_changes_nothing(toy: Path) -> None:
     fates = tried(toy, LOOKS)
-    assert len(fates) == 8
+    assert len(fates) == 10
     assert [fate for fate in fates if fate.startswith("lives")] == ["lives toy module: `6` → `7`"]
     assert (toy / "toy.py").read_text() == TOY
 

@@ -88,7 +88,7 @@ class Nursery:
         yield from (Fate(mutant, settled[mutant.called]) for mutant in quick if mutant.called in settled)
         rest = [mutant for mutant in mutants if mutant.called not in settled]
         tell(f"{len(rest)} of {len(mutants)} go the slow way")
-        yield from self._tried(rest, self._slowly)
+        yield from self._tried(rest, self._slowly, at_import=True)
 
     def _quickly(self, tests: Tests, mutants: Sequence[Mutant], unharmed: Path, told: Path) -> None:
         functions = _functions(self.sources)
@@ -136,18 +136,26 @@ class Nursery:
         for name, (file, seconds, lines) in told.items():
             self.runs[name] = Run(file, seconds, {path: set(numbers) for path, numbers in lines.items()})
 
-    def tests_of(self, mutant: Mutant) -> list[str]:
-        """The tests that run the line of a mutant, the quickest first."""
+    def tests_of(self, mutant: Mutant, at_import: bool = False) -> list[str]:
+        """The tests that run the line of a mutant, the quickest first.
+
+        What runs `at_import` no test runs, and any may look at what it made: then they are all.
+        """
         lines, path = set(mutant.lines), str(mutant.path)
         found = [
             name
             for name, run in self.runs.items()
-            if not self.traced or (lines & run.lines.get(path, set()) if lines else path in run.lines)
+            if at_import
+            or not self.traced
+            or (lines & run.lines.get(path, set()) if lines else path in run.lines)
         ]
         return sorted(found, key=lambda name: self.runs[name].seconds)
 
     def _tried(
-        self, mutants: Iterable[Mutant], attempt: Callable[[Mutant, list[str], Path], str]
+        self,
+        mutants: Iterable[Mutant],
+        attempt: Callable[[Mutant, list[str], Path], str],
+        at_import: bool = False,
     ) -> Iterator[Fate]:
         """Attempt them all, so many at a time, each in a child; what it tells is the killer."""
         waiting = list(mutants)[::-1]
@@ -155,7 +163,7 @@ class Nursery:
         while waiting or under_way:
             while waiting and len(under_way) < self.workers:
                 mutant = waiting.pop()
-                chosen = self.tests_of(mutant)
+                chosen = self.tests_of(mutant, at_import)
                 limit = 2 * PATIENCE + 5 * sum(self.runs[name].seconds for name in chosen)
                 folder = Path(tempfile.mkdtemp(dir=self._scratch))
 
