@@ -75,9 +75,18 @@ def test_the_time_begins_with_the_database_and_one_who_comes_later_learns_it(add
 def test_who_is_behind_is_put_forward_and_nobody_is_put_back(address: str) -> None:
     with process(address) as first, process(address) as second:
         begun = beat(first, None).shown
-        assert beat(first, begun + 3_000).shown == begun + 3_000
-        assert beat(second, begun + 1_000).shown == begun + 3_000
-        assert beat(first, begun + 3_500) == Pulse(begun + 3_500, begun, begun, is_keeper=True)
+        assert beat(first, begun + 3_000).shown == begun + 3_000, "nobody else has counted further"
+        assert begun + 3_000 <= beat(second, begun + 1_000).shown < begun + 3_000 + GAP
+        assert beat(first, begun + 9_500) == Pulse(begun + 9_500, begun, begun, is_keeper=True)
+
+
+def test_who_learnt_the_time_too_late_makes_up_for_it_with_the_next_beat(address: str) -> None:
+    """Two who differ by less than lies between two beats would differ for ever."""
+    with process(address) as first, process(address) as second:
+        begun = beat(first, None).shown
+        beat(first, begun + 3_000)
+        set_back(first, 2_000)
+        assert begun + 5_000 <= beat(second, begun + 4_400).shown < begun + 5_000 + GAP
 
 
 def test_who_was_away_alone_learns_the_time_from_the_others(address: str) -> None:

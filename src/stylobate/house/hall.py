@@ -136,7 +136,7 @@ class Hall:
             if pulse.is_reset:
                 self.timepiece.set(pulse.shown)
             else:
-                self.timepiece.put_forward(pulse.shown - shown)
+                self.timepiece.put_forward(max(0, pulse.shown - self.timepiece()))
             self.pulse = pulse
         if was_away:
             self.woken()

@@ -140,7 +140,8 @@ class Shared:
         """The house was away if nobody has beaten for long; then its time goes on where it stood.
 
         A process that was away alone learns the time from the others; one that was here all the while counts
-        by itself, and takes a neighbour's reckoning for its own only where that is ahead.
+        by itself, and takes a neighbour's reckoning for its own only where that, with what has passed since
+        its beat, is ahead: else each turn that passes from one to the other would be charged the difference.
         """
         db.execute(f"INSERT INTO notes VALUES ('beat', {CLOCK}) ON CONFLICT (name) DO NOTHING")
         db.execute("SELECT value FROM notes WHERE name = 'beat' FOR UPDATE")
@@ -154,10 +155,10 @@ class Shared:
         if since > GAP:
             house = beat + GAP if "beaten" in notes else beat
             up, began = beat, house
-        elif is_reset:
-            house = beat + max(since, 0)
         else:
-            house = max(beat, shown or 0)
+            house = beat + max(since, 0)
+            if not is_reset:
+                house = max(house, shown or 0)
         self._note(db)
         if not self._serves:
             return Pulse(beat if since > GAP else house, up, began, is_keeper=False, is_reset=True)
