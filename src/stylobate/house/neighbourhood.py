@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from stylobate.errors import BadFile
 from stylobate.house.hall import Hall
@@ -66,25 +66,25 @@ class Neighbourhood:
             return
         match news:
             case None:
-                self._do(self._compare())
+                self._do(self._compare)
             case {"kind": "table", "table": str(id), "version": int(version)}:
                 self.lists.hear(bool(news["public"]), news["people"])
                 self.timekeeper.note(id, news["due"])
                 if (room := self.hall.rooms.get(id)) and room.listeners:
-                    self._do(self.hall.hear_of(id, version))
+                    self._do(partial(self.hall.hear_of, id, version))
             case {"kind": "attendance", "table": str(id)} if room := self.hall.rooms.get(id):
-                self._do(self._look_elsewhere(room))
+                self._do(partial(self._look_elsewhere, room))
             case {"kind": str(kind)} if kind in self.others:
                 self.others[kind](news)
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _do(self, work: Callable[[], Awaitable[None]]) -> None:
         task = asyncio.create_task(self._tried(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _tried(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await work
+            await work()
         except BadFile as error:
             log.warning("news of another process cannot be looked at", extra={"why": str(error)})
             await asyncio.sleep(AGAIN)
