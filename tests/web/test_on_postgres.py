@@ -1,4 +1,4 @@
-"""The site over PostgreSQL does what it does over a file: moves, races, sessions and unfair players again."""
+"""The site over PostgreSQL does what it does over a file: races, sessions, unfair and hostile people."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import Cluster
+from tests.web.test_hostile import (  # noqa: F401
+    table,
+    test_a_body_that_breaks_off_harms_nobody,
+    test_a_body_that_is_no_command_is_refused,
+    test_a_cookie_that_is_none_is_a_stranger,
+    test_a_key_that_is_none_is_refused,
+    test_garbage_never_makes_a_fault_of_ours,
+    test_somebody_elses_seat_cannot_be_had_with_a_guess,
+    test_what_is_not_there_is_not_found,
+)
 from tests.web.test_moves import *  # noqa: F403
 from tests.web.test_sessions import *  # noqa: F403
 from tests.web.test_unfair import *  # noqa: F403
