@@ -286,11 +286,11 @@ class _Checked:
                 end = min(entry.event["up"], after.tick) if kind == "resumed" else after.tick
                 charged = max(0, end - faces.since) / 1000
                 most = until[at] - since[start] - _within(self.history.gaps, since[start], until[at])
-                troubles = [
-                    one for one in self.history.troubles if one[0] < until[at] and since[start] < one[1]
-                ]
-                least = since[at] - until[start] - sum(end - start + PULSE for start, end in troubles)
-                if not least - SLACK <= charged <= most + SLACK:
+                lately = since[start] - PULSE
+                troubles = [one for one in self.history.troubles if one[0] < until[at] and lately < one[1]]
+                slack = SLACK + (PULSE if troubles else 0)
+                least = since[at] - until[start] - sum(after - before for before, after in troubles)
+                if not least - slack <= charged <= most + slack:
                     yield (
                         f"seat {faces.running} was charged {charged:.1f} s at version {entry.version}, "
                         f"where {least:.1f} to {most:.1f} s had passed"

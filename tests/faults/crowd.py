@@ -6,19 +6,36 @@ import asyncio
 import contextlib
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from itertools import count
 from pathlib import Path
+from typing import Protocol
 
+from stylobate.store.opening import open_store
 from stylobate.store.shared import LEASE
 from tests.faults.cable import Cable
 from tests.faults.history import History
+from tests.faults.kept import not_kept
 from tests.faults.serving import Process, Server, Worker
 from tests.faults.visitors import Over, Visitor
 from tests.faults.wishing import party
 from tests.postgres import Cluster
 
-PATIENCE = 120.0
+SERVERS = 2
+TABLES = 4
 WISHES = 40  # of each at a table
+BETWEEN = 4  # wishes that are done, at least, from one fault to the next
+PATIENCE = 120.0
+NUMBERS = count()
+
+
+class Fault(Protocol):
+    """Something that happens to a site."""
+
+    __name__: str
+
+    def __call__(self) -> Awaitable[None]:
+        """It happens, and is over."""
 
 
 class Site:
@@ -49,6 +66,13 @@ class Site:
             process.kill()
         for cable in self.cables:
             await cable.remove()
+
+    def __str__(self) -> str:
+        wishes, tables = self.history.wishes, self.history.tables()
+        done, tries = sum(bool(wish.done) for wish in wishes), sum(len(wish.tries) for wish in wishes)
+        happened = ", ".join(f"{count} times {what}" for what, count in sorted(self.happened.items()))
+        told = f"{done:,} of {len(wishes):,} wishes done at {len(tables):,} tables, sent {tries:,} times"
+        return f"{told}; {len(self.history.sights):,} views; {happened.replace('_', ' ')}"
 
     @property
     def ports(self) -> list[int]:
@@ -174,7 +198,50 @@ class Crowd:
                 visitor.close()
 
 
-async def happens(site: Site, crowd: Crowd, what: Callable[[], Awaitable[None]]) -> None:
+def lived_through(
+    folder: Path,
+    cluster: Cluster,
+    seed: int,
+    faults: Callable[[Site], Iterable[Fault]],
+    pace: float = 0.0,
+    workers: int = 0,
+) -> tuple[Site, list[str]]:
+    """A site to which all these faults have happened while people played, and what is wrong in the end."""
+    site, found = asyncio.run(_lived_through(folder, cluster, seed, faults, pace, workers))
+    store = open_store(site.database, role="look")
+    try:
+        found += not_kept(store, site.history)
+    finally:
+        store.close()
+    for process in site.processes:
+        if "Traceback" in process.said:
+            found.append(process.said[process.said.index("Traceback") :][:4_000])
+    return site, found
+
+
+async def _lived_through(
+    folder: Path,
+    cluster: Cluster,
+    seed: int,
+    faults: Callable[[Site], Iterable[Fault]],
+    pace: float,
+    workers: int,
+) -> tuple[Site, list[str]]:
+    database = cluster.database(f"faults{next(NUMBERS)}")
+    site = await Site(folder, cluster, database, random.Random(seed)).start(SERVERS, workers)
+    crowd = Crowd(site, TABLES, pace).begin()
+    try:
+        await crowd.goes_on()
+        for fault in faults(site):
+            await _happens(site, crowd, fault)
+        await crowd.goes_on(10)
+    finally:
+        await crowd.go_home()
+        await site.stop()
+    return site, [fault for visitor in crowd.visitors for fault in visitor.faults]
+
+
+async def _happens(site: Site, crowd: Crowd, what: Fault) -> None:
     """Something happens at any instant while people play; then they go on by themselves."""
     await asyncio.sleep(site.rng.uniform(0, 0.1))
     began = site.history.now()
@@ -182,3 +249,4 @@ async def happens(site: Site, crowd: Crowd, what: Callable[[], Awaitable[None]])
     site.happened[what.__name__] += 1
     await crowd.goes_on()
     site.history.troubles.append((began, site.history.now()))
+    await crowd.goes_on(BETWEEN)

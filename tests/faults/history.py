@@ -125,7 +125,8 @@ class Entry(NamedTuple):
 class History:
     """All wishes and sights; the times in which no server was there, and those of any trouble.
 
-    In times of trouble a clock may run or not; afterwards it may have been given back a server's last pulse.
+    In times of trouble a clock may run or not.  Whoever has just come back knows the time only as well as it
+    was told, until the next beat, and a restart gives back what passed since the last one.
     """
 
     wishes: list[Wish] = field(default_factory=list)

@@ -19,9 +19,9 @@ from stylobate.house.workshop import work
 from stylobate.web.limits import Limits
 from stylobate.web.serve import serve
 from stylobate.web.settings import Settings
+from tests.faults.wishing import GAMES
 from tests.web.visiting import free_port
 
-GAMES = ("colonnade", "columns-dice")
 NEEDED = ["stylobate.web.serve", "stylobate.web.app", "stylobate.house.workshop", "stylobate.store.postgres"]
 
 context: Any = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")

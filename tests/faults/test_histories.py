@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -43,8 +45,10 @@ async def parties(doors: Doors, tables: int) -> None:
     await asyncio.gather(*(one_after_the_other() for _ in range(AT_ONCE)))
 
 
-def played(where: str, houses: int, tables: int, seed: int, deaths: int) -> History:
-    """The history of many tables; houses die at any instant."""
+def played(
+    where: str, houses: int, tables: int, seed: int, deaths: int, cut: Callable[[], None] = lambda: None
+) -> History:
+    """The history of many tables; houses die at any instant, and lines are cut."""
     rng = random.Random(seed)
 
     async def main() -> History:
@@ -54,7 +58,9 @@ def played(where: str, houses: int, tables: int, seed: int, deaths: int) -> Hist
             while not playing.done() and len(doors.history.wishes) < (death + 1) * tables * 8 // (deaths + 1):
                 await asyncio.sleep(0.001)
             began = doors.history.now()
-            await doors.kill(rng.randrange(houses))
+            await asyncio.to_thread(cut)
+            if rng.random() < 0.5:
+                await doors.kill(rng.randrange(houses))
             doors.history.troubles.append((began, doors.history.now()))
         await playing
         await doors.close()
@@ -77,9 +83,9 @@ def believed(where: str, history: History) -> None:
 
 def test_every_history_over_a_file_is_one_that_could_have_been(tmp_path: Path) -> None:
     where = str(tmp_path / "tables.db")
-    believed(where, played(where, 1, 100, seed=11, deaths=3))
+    believed(where, played(where, 1, 60, seed=11, deaths=3))
 
 
 def test_every_history_at_two_houses_over_one_database_is_one_that_could_have_been(cluster: Cluster) -> None:
     where = cluster.database(f"histories{next(NUMBERS)}")
-    believed(where, played(where, 2, 500, seed=12, deaths=5))
+    believed(where, played(where, 2, 300, seed=12, deaths=8, cut=partial(cluster.cut, where)))

@@ -20,7 +20,7 @@ from tests.faults.wishing import Player
 
 PATIENCE = 4.0  # seconds for an answer; then it is asked for elsewhere
 SILENCE = 3.0  # of a stream
-A_MOMENT = 0.05
+A_MOMENT = 0.1
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 UNKNOWN = (503, 507)  # the store did not answer, or too late
 
