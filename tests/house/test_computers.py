@@ -151,6 +151,7 @@ def test_a_worker_that_dies_leaves_its_reason_in_the_log(
         assert (record.name, record.levelname) == ("stylobate.house", "WARNING")
         assert vars(record)["why"] == "new colonnade: the engine has gone"
         assert vars(record)["status"] == 1
+        assert (vars(record)["game"], vars(record)["level"]) == ("colonnade", "3")
         assert vars(record)["last_words"].endswith("SystemError: the sky has fallen")
 
 

@@ -26,7 +26,9 @@ from stylobate.house.worker import Failed, Question, Worker
 from stylobate.house.workshop import ROOMS, work
 from stylobate.play import Person, Plan
 from stylobate.play.commands import Move, Say
+from stylobate.web.limits import Limits
 from tests.faults.serving import context
+from tests.house.test_computers import engine
 from tests.postgres import Cluster
 from tests.web.visiting import PATIENCE, Running, running, until
 
@@ -59,20 +61,23 @@ def row(site: Running, column: str) -> Any:
         return next((value for (value,) in rows(f"SELECT {column} FROM jobs")), None)
 
 
-async def stuck() -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec("sleep", "600", stdin=-1, stdout=-1, stderr=-1)
+NEVER = "input(); input()"
+AT_ONCE = """
+while True:
+    lane, asked, *_ = input().split()
+    print(lane, "bestmove a1b" if asked == "go" else "ok", flush=True)
+"""
 
 
-def run_worker(address: str, is_stuck: bool) -> None:
-    """A workshop with one game, whose engines may never answer."""
+def run_worker(address: str, program: str) -> None:
+    """A workshop with one game and another engine, which answers as it likes."""
     registry.REGISTRY = registry.Registry(lambda: [game for game in registry.installed() if game.id == GAME])
-    if is_stuck:
-        workroom._engine = stuck
+    workroom._engine = engine(program)
     work(address, 1, lambda said: None)
 
 
-def started(address: str, is_stuck: bool = False) -> Any:
-    process = context.Process(target=run_worker, args=(address, is_stuck), daemon=True)
+def started(address: str, program: str) -> Any:
+    process = context.Process(target=run_worker, args=(address, program), daemon=True)
     process.start()
     return process
 
@@ -98,15 +103,16 @@ def test_a_worker_process_plays_for_the_computers_of_a_site_until_ctrl_c(site: R
 def test_what_a_killed_worker_has_begun_is_done_by_another(site: Running, address: str) -> None:
     table = site.visitor().open(seats=("me", "1"))
     table.move("b2a")
-    first = started(address, is_stuck=True)
+    first = started(address, NEVER)
     until(lambda: row(site, "holder"))
     first.kill()
     first.join()
     store = site.site.store
     assert (row(site, "tries"), kinds(site, table.id).count("token")) == (1, 1)
     store.write(lambda db: db.execute("UPDATE jobs SET taken_until = 0")).result()  # the lease has run out
-    other = started(address)
-    until(lambda: kinds(site, table.id).count("token") == 2)
+    other = started(address, AT_ONCE)
+    until(lambda: len(table.view["tokens"]) == 2)
+    assert table.view["tokens"][1][0] == "a1b"
     os.kill(other.pid, signal.SIGTERM)
     other.join(PATIENCE)
     assert other.exitcode == 0
@@ -117,12 +123,27 @@ def test_a_worker_that_is_asked_to_end_gives_back_at_once_what_it_has_begun(
     site: Running, address: str
 ) -> None:
     site.visitor().open(seats=("1", "me"))
-    process = started(address, is_stuck=True)
+    process = started(address, NEVER)
     until(lambda: row(site, "holder"))
     os.kill(process.pid, signal.SIGTERM)
     process.join(PATIENCE)
     assert process.exitcode == 0
     assert (row(site, "holder"), row(site, "taken_until"), row(site, "tries")) == (None, None, 0)
+
+
+def test_what_computers_have_to_do_for_a_host_is_counted_over_all_processes(
+    address: str, tmp_path: Path
+) -> None:
+    chosen: dict[str, Any] = {"database": address, "limits": Limits(thinking=2)}
+    with running(tmp_path, **chosen) as one, running(tmp_path, **chosen) as other:
+        eve, same = one.visitor(), other.visitor()
+        for _ in range(2):
+            assert eve.open(seats=("me", "1")).move("b2a").status_code == 200
+        same.http.cookies = eve.http.cookies
+        refused = same.post("/api/tables", {"game": GAME, "seats": ["me", "1"]})
+        assert refused.status_code == 429
+        assert "First let the computers move at your other tables" in refused.json()["error"]
+        assert other.visitor().open(seats=("me", "1"))
 
 
 class Quick(Worker):

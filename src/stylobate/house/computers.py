@@ -113,6 +113,8 @@ class Computers:
                     await worker.warm(game)
             except Failed as failed:
                 log.warning("a computer's worker failed", extra=failed.details)
+            except Exception:
+                log.exception("a computer's worker failed")
 
     async def _try(self, worker: Worker, lane: int, job: Job) -> None:
         """Do a job, or give it back with a word to the log."""
@@ -141,7 +143,11 @@ class Computers:
             await self.queue.drop(job)
             return
         if job.tries < TRIES:
-            token = await worker.choose(asked, lane)
+            try:
+                token = await worker.choose(asked, lane)
+            except Failed as failed:
+                failed.details |= {"game": asked.game, "level": asked.level}
+                raise
         else:
             log.error("a computer could not move; any move is made", extra={"table": job.table})
             token = random.choice(table.position.legal)
