@@ -44,7 +44,9 @@ class Cluster:
     def cut(self, address: str) -> None:
         """End all connections to a database, as a network that fails does."""
         name = address.split("/")[3].split("?")[0]
-        self._server.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}';")
+        self._server.psql(
+            f"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '{name}';"
+        )
 
     @property
     def socket(self) -> Path:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from queue import SimpleQueue
 from typing import Any, Protocol, TypeVar
 
+import psycopg
 import pytest
 
 from stylobate.house import shared
@@ -15,7 +16,7 @@ from stylobate.house.shared import Shared
 from stylobate.house.waiting import Waiting
 from stylobate.store.jobs import KIND, Jobs, Load
 from stylobate.store.neighbours import News
-from stylobate.store.postgres import PostgresStore
+from stylobate.store.postgres import Connection, PostgresStore
 from stylobate.store.protocol import Job, Stale, Stored
 from tests.postgres import Cluster
 from tests.store.conformance import SECRET, batch
@@ -300,8 +301,16 @@ class TestInPostgres(Conformance):
     ) -> None:
         caplog.set_level("INFO", "stylobate.house")
         put(desk, job("t1"))
-        cluster.cut(address)
+        opened, times = desk.store._lines.opened, iter(range(3))
+
+        def gone(options: str = "") -> Connection:
+            if next(times, None) is None:
+                return opened(options)
+            raise psycopg.OperationalError("the server is not there")
+
+        monkeypatch.setattr(desk.store._lines, "opened", gone)
         monkeypatch.setattr(shared, "FIRST", 0.01)
+        cluster.cut(address)
         assert taken(desk, QUICK, 1) == ["t1"]
         assert [record.message for record in caplog.records] == [
             "the queue does not answer; computers wait for it",

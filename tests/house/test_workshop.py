@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -82,8 +83,11 @@ def started(address: str, program: str) -> Any:
     return process
 
 
-def test_a_worker_process_plays_for_the_computers_of_a_site_until_ctrl_c(site: Running, address: str) -> None:
+def test_a_worker_process_plays_for_the_computers_of_a_site_until_ctrl_c(
+    site: Running, address: str, cluster: Cluster
+) -> None:
     words = [sys.executable, "-m", "stylobate", "worker", "--database", address, "--workers", "1"]
+    words += ["--name", "thinker"]
     among_themselves = site.visitor().open(seats=("random", "1"))
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -92,11 +96,14 @@ def test_a_worker_process_plays_for_the_computers_of_a_site_until_ctrl_c(site: R
         with_ada = site.visitor().open(seats=("me", "1"))
         assert with_ada.move("b2a").status_code == 200
         until(lambda: len(with_ada.view["tokens"]) == 2)
+        cluster.cut(address)
         assert with_ada.move().status_code == 200
         until(lambda: len(with_ada.view["tokens"]) == 4)
         os.kill(process.pid, signal.SIGINT)
         said, told = process.communicate(timeout=PATIENCE)
-    assert (said, told, process.returncode) == ("Stopped. What was not done is left to others.\n", "", 0)
+    assert (said, process.returncode) == ("Stopped. What was not done is left to others.\n", 0)
+    lines = [json.loads(line) for line in told.splitlines()]
+    assert all(line["process"] == "thinker" for line in lines), "what the cut left in the log, if anything"
     assert row(site, "table_id") is None
 
 

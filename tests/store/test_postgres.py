@@ -129,6 +129,17 @@ def test_a_connection_that_was_cut_is_made_anew_and_nothing_is_lost_or_doubled(
     store.close()
 
 
+def test_who_only_reads_does_not_notice_that_all_connections_were_cut_meanwhile(
+    cluster: Cluster, address: str
+) -> None:
+    store = PostgresStore(address)
+    store.create("t1", batch(1), SECRET).result()
+    for _ in range(3):
+        assert (len(store.events("t1")), store.jobs.load("", "").in_all) == (1, 0)
+        cluster.cut(address)
+    store.close()
+
+
 def test_a_database_that_was_moved_to_another_cluster_counts_itself_as_set_back(address: str) -> None:
     store = PostgresStore(address)
     store.beat(NOW).result()

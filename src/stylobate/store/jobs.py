@@ -86,7 +86,7 @@ class Jobs:
                     SELECT jobs.table_id, jobs.place, jobs.host FROM jobs
                     LEFT JOIN turns AS of_place ON of_place.asker = place
                     LEFT JOIN turns AS of_host ON of_host.asker = place || ' ' || host
-                    WHERE (taken_until IS NULL OR taken_until < {NOW}) AND slow <= :slow
+                    WHERE (taken_until IS NULL OR taken_until < (SELECT {NOW})) AND slow <= :slow
                     ORDER BY slow DESC, watched DESC,
                         coalesce(of_place.last, 0), coalesce(of_host.last, 0), queued
                     LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED

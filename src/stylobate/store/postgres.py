@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
 from typing import Any
 
 from stylobate.errors import BadFile, BadOption, FullDisk
@@ -71,8 +72,8 @@ class PostgresStore(SqlStore):
             self._book.close()
             raise
         self._writer = Writer(self._book, self.name)
-        self._readers = Readers(self.name, self._lines.for_reading, lambda one: one.is_lost)
-        self._takers = Readers(self.name, self._lines.for_the_queue, lambda one: one.is_lost)
+        self._readers = Readers(self.name, self._lines.for_reading, lambda one: one.is_lost or one.was_cut)
+        self._takers = Readers(self.name, self._lines.for_the_queue, lambda one: one.is_lost or one.was_cut)
         self.jobs = Jobs(self._taking, self.neighbours.id, self.host)
 
     def backup(self, to: Path) -> None:
@@ -158,6 +159,13 @@ class Connection:
     def is_lost(self) -> bool:
         """Whether it ended, by us or by the other side."""
         return bool(self._raw.closed)
+
+    @property
+    def was_cut(self) -> bool:
+        """Whether the other side has ended it while nobody used it: that is all it can have to say then."""
+        with DefaultSelector() as selector:
+            selector.register(self._raw.fileno(), EVENT_READ)
+            return bool(selector.select(0))
 
     def execute(self, statement: str, values: Values = (), /) -> Found:
         """Run one statement."""

@@ -40,7 +40,10 @@ class Readers(Generic[C]):
                 raise BadFile(f"{self._name} is closed")
             found = self._idle.pop() if self._idle else None
         try:
-            if found is None or self._is_lost(found):
+            if found is not None and self._is_lost(found):
+                found.close()
+                found = None
+            if found is None:
                 found = self._connect()
             yield found
         except json.JSONDecodeError:
