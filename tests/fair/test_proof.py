@@ -217,7 +217,11 @@ def test_a_changed_throw_is_noticed_even_when_the_checksum_is_made_anew(played: 
         ("commitment", f"{'0' * 64}", "is missing or is not twice 64 hexadecimal signs"),
         ("commitment", f"{'0' * 64} {'0' * 64} from 1 restored", "begins with the first throw"),
         ("commitment 2", f"{'0' * 64} {'0' * 64} from 2 used up", "commitment 2 cannot begin with throw 2"),
-        ("commitment 2", f"{'0' * 64} {'0' * 64} from 1026 restored", "commitment 2 cannot begin with throw 1026"),
+        (
+            "commitment 2",
+            f"{'0' * 64} {'0' * 64} from 1026 restored",
+            "commitment 2 cannot begin with throw 1026",
+        ),
         ("throw 2", "abc", "throw 2: “abc” is not of the form “link seat nonce”"),
         ("throw 2", f"{'0' * 64} 0 -", "throw 2: “0 -” is not “seat nonce”"),
         ("throw 2", f"{'0' * 64} 0 {'0' * 33}", "throw 2: a nonce is 16 to 64 bytes, and a pledge 32"),
