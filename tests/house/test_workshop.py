@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -89,7 +90,9 @@ def test_a_worker_process_plays_for_the_computers_of_a_site_until_ctrl_c(
     words = [sys.executable, "-m", "stylobate", "worker", "--database", address, "--workers", "1"]
     words += ["--name", "thinker"]
     among_themselves = site.visitor().open(seats=("random", "1"))
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(words, **pipes) as process, contextlib.ExitStack() as at_the_end:
+        at_the_end.callback(process.kill)
         assert process.stdout is not None
         assert process.stdout.readline() == "Computers are at work (1 worker); Ctrl-C stops them.\n"
         until(lambda: (told := site.site.store.listed(among_themselves.id)) and told.state == "over")
