@@ -24,6 +24,7 @@ import importlib
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -133,6 +134,7 @@ def random_game(position: Position, rng: random.Random, limit: int | None = None
         played += 1
 
 
+@cache
 def halfway(game: Game) -> int:
     """How many tokens are played by the middle of a game, at its fullest table."""
     players = {"players": str(max(game.players))} if has_choice_of_seats(game) else {}

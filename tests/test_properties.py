@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from stylobate import CHANCE, OVER, Game, Position
@@ -23,6 +23,7 @@ from tests.harness import any_token, every_game, every_game_and_variant, random_
 
 GAMES = 40
 FAR = 2_000
+FEWER = settings(max_examples=settings().max_examples * 5 // 8)  # than elsewhere: there are fifteen variants
 SIGNS = st.sampled_from("RBabcdh0123456789-/ _*xX^v.,:;|=+()LDST\n\t\0é“")
 
 
@@ -95,6 +96,7 @@ def taken(make: Callable[[Any], Position], given: Any) -> Position | str:
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_legal_tokens_are_sorted_and_each_stands_once(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -104,6 +106,7 @@ def test_legal_tokens_are_sorted_and_each_stands_once(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_a_token_means_its_action_and_an_action_is_written_as_its_token(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -117,6 +120,7 @@ def test_a_token_means_its_action_and_an_action_is_written_as_its_token(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_a_position_and_its_text_are_the_same(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -131,6 +135,7 @@ def test_a_position_and_its_text_are_the_same(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_a_position_tells_the_options_it_is_played_under(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -140,6 +145,7 @@ def test_a_position_tells_the_options_it_is_played_under(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_a_setup_refuses_options_that_contradict_it(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -153,6 +159,7 @@ def test_a_setup_refuses_options_that_contradict_it(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_positions_of_the_past_stay_as_they_were(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -171,6 +178,7 @@ def test_positions_of_the_past_stay_as_they_were(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_no_two_positions_share_an_array(game: Game, options: Mapping[str, str], data: st.DataObject) -> None:
     position = data.draw(moments(game, options))
@@ -184,6 +192,7 @@ def test_no_two_positions_share_an_array(game: Game, options: Mapping[str, str],
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_a_position_is_equal_to_itself_copied_pickled_or_reached_again(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -205,6 +214,7 @@ def test_a_position_is_equal_to_itself_copied_pickled_or_reached_again(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_an_illegal_token_is_refused_and_changes_nothing(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -224,6 +234,7 @@ def test_an_illegal_token_is_refused_and_changes_nothing(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_all_tokens_are_played_or_none(game: Game, options: Mapping[str, str], data: st.DataObject) -> None:
     position = data.draw(moments(game, options))
@@ -233,6 +244,7 @@ def test_all_tokens_are_played_or_none(game: Game, options: Mapping[str, str], d
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_a_text_is_a_position_that_can_be_played_or_is_refused_with_a_sentence(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -251,6 +263,7 @@ def test_a_text_is_a_position_that_can_be_played_or_is_refused_with_a_sentence(
 
 
 @every_game()
+@FEWER
 @given(text=st.one_of(st.text(), st.text(SIGNS, max_size=60)))
 @example(text="")
 @example(text=" ")
@@ -262,6 +275,7 @@ def test_any_text_at_all_is_read_or_refused_with_a_sentence(game: Game, text: st
 
 
 @every_game()
+@FEWER
 @given(text=st.one_of(st.text(), st.text(SIGNS, max_size=12)))
 @example(text="")
 @example(text="a" + "9" * 5_000 + "b")
@@ -276,6 +290,7 @@ def test_any_text_at_all_is_a_token_or_refused_with_a_sentence(game: Game, text:
 
 
 @every_game()
+@FEWER
 @given(options=st.dictionaries(st.text(max_size=8), st.text(max_size=8), min_size=1, max_size=3))
 @example(options={"": ""})
 @example(options={"setup": ""})
@@ -290,6 +305,7 @@ def test_any_options_at_all_are_taken_or_refused_with_a_sentence(game: Game, opt
 
 
 @every_game()
+@FEWER
 @given(data=st.data())
 def test_an_option_takes_the_values_it_lists_and_no_other(game: Game, data: st.DataObject) -> None:
     for option in game.options:
@@ -304,6 +320,7 @@ def test_an_option_takes_the_values_it_lists_and_no_other(game: Game, data: st.D
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_chance_tells_every_outcome_with_a_fraction_and_the_fractions_are_all_there_is(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -318,6 +335,7 @@ def test_chance_tells_every_outcome_with_a_fraction_and_the_fractions_are_all_th
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_a_game_has_winners_when_it_is_over_and_not_before(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -338,6 +356,7 @@ def test_a_game_has_winners_when_it_is_over_and_not_before(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_a_game_and_its_record_are_the_same(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -352,6 +371,7 @@ def test_a_game_and_its_record_are_the_same(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_a_game_from_a_set_up_position_has_a_record_like_any_other(
     game: Game, options: Mapping[str, str], data: st.DataObject
@@ -364,6 +384,7 @@ def test_a_game_from_a_set_up_position_has_a_record_like_any_other(
 
 
 @every_game_and_variant()
+@FEWER
 @given(data=st.data())
 def test_every_moment_can_be_drawn(game: Game, options: Mapping[str, str], data: st.DataObject) -> None:
     position = data.draw(moments(game, options))

@@ -27,14 +27,17 @@ def moments(game: stylobate.Game, options: Options, share: float = 0.25) -> Iter
             yield position
 
 
-def areas(position: Position) -> list[ElementTree.Element]:
+def drawn(position: Position) -> ElementTree.Element:
+    return ElementTree.fromstring(position.svg(controls=True))
+
+
+def areas(drawn: ElementTree.Element) -> list[ElementTree.Element]:
     """What can be hit, in reading order."""
-    drawn = ElementTree.fromstring(position.svg(controls=True))
     return [part for part in drawn.iter() if part.get("data-key")]
 
 
 def keys(position: Position) -> list[str]:
-    return [area.get("data-key") or "" for area in areas(position)]
+    return [area.get("data-key") or "" for area in areas(drawn(position))]
 
 
 def squares(position: Position) -> dict[str, str]:
@@ -58,13 +61,13 @@ def test_every_square_has_an_area_and_a_name_of_its_own(game: stylobate.Game, op
 def test_a_square_that_may_be_chosen_is_chosen_by_its_own_key(game: stylobate.Game, options: Options) -> None:
     """So an area is a square, or a step, and what is a step only (a checker to pick) is no square."""
     for position in moments(game, options, 0.1):
+        found, told = set(keys(position)), set(squares(position))
         if position.turn < 0:
-            assert set(keys(position)) == set(squares(position))
+            assert found == told
             continue
         paths = [[step.key for step in way] for token in position.legal for way in ways(position, token)]
-        assert set(keys(position)) <= set(squares(position)) | {key for path in paths for key in path}
-        on_board = {path[0] for path in paths if path[0] in squares(position)}
-        assert on_board <= set(keys(position))
+        assert found <= told | {key for path in paths for key in path}
+        assert {path[0] for path in paths} & told <= found
 
 
 @every_game_and_variant()
@@ -92,9 +95,9 @@ def test_every_area_has_room_and_an_outline_inside_the_picture(
     game: stylobate.Game, options: Options
 ) -> None:
     for position in moments(game, options, 0.1):
-        root = ElementTree.fromstring(position.svg(controls=True))
+        root = drawn(position)
         _, _, width, height = map(float, (root.get("viewBox") or "").split())
-        for area in areas(position):
+        for area in areas(root):
             box, glow = area
             x, y, w, h = (float(box.get(name) or "nan") for name in ("x", "y", "width", "height"))
             assert 0 <= x < x + w <= width

@@ -12,7 +12,7 @@ SQUARES = "abcdefgh"
 class Colonnade(Reference):
     """The row of squares and the colour to move."""
 
-    games = 1500
+    games = 1000
 
     def __init__(self, stacks: list[list[str]], mover: str) -> None:
         self.stacks = stacks
@@ -47,16 +47,13 @@ class Colonnade(Reference):
             for target in (origin - 1, origin + 1):
                 if not 0 <= target < len(SQUARES):
                     continue
-                for index, checker in enumerate(self.stacks[origin]):
-                    if checker == self.mover and self._may_go(index, target):
-                        tokens.append(f"{square}{len(self.stacks[origin]) - index}{SQUARES[target]}")
+                stack, onto = self.stacks[origin], self.stacks[target]
+                if onto and onto[-1] != self.mover:
+                    continue
+                for index, checker in enumerate(stack):
+                    if checker == self.mover and (onto or index > 0):
+                        tokens.append(f"{square}{len(stack) - index}{SQUARES[target]}")
         return sorted(tokens)
-
-    def _may_go(self, index: int, target: int) -> bool:
-        onto = self.stacks[target]
-        if not onto:
-            return index > 0
-        return onto[-1] == self.mover
 
     def play(self, token: str) -> None:
         origin, target = SQUARES.index(token[0]), SQUARES.index(token[-1])

@@ -67,13 +67,14 @@ class Table:
         """The group that the square belongs to; none under a falcon."""
         if self.squares[place].falcon:
             return set()
-        breed, found, todo = self.squares[place].breed, {place}, [place]
+        squares, breed, found, todo = self.squares, self.squares[place].breed, {place}, [place]
         while todo:
             for beside in sides(todo.pop()):
-                square = self.squares.get(beside)
-                if square and beside not in found and square.breed == breed and not square.falcon:
-                    found.add(beside)
-                    todo.append(beside)
+                if beside in squares and beside not in found:
+                    square = squares[beside]
+                    if square.breed == breed and not square.falcon:
+                        found.add(beside)
+                        todo.append(beside)
         return found
 
     def dovecotes(self, place: Place) -> list[Place]:
@@ -126,7 +127,7 @@ def thirty_cards() -> list[str]:
 class Columba(Reference):
     """The table, the boards, the deck, and what is to be done next."""
 
-    games = 12
+    games = 8
 
     def __init__(self, players: int, rules: str, deck: list[str]) -> None:
         self.players = players

@@ -2,44 +2,18 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
-import numpy as np
 import pytest
-from numba import int64
 
-from stylobate.chance import RNG, Rng, below, stream
-from stylobate.compiled import compiled
+from stylobate.chance import stream
 from stylobate.games.columba import GAME
 from stylobate.games.columba.deck import MOST
 from stylobate.games.columba.territory import COUNT
-from stylobate.kernel import APPLY, CHANCE, LEGAL, OVER, SAMPLE, STATE, TURN, State
 from tests.games.columba.tables import EMPTY, table
+from tests.games.columba.wandering import nodes_with_moves
 from tests.harness import label, variants
 
 TEMPTING = {"players": "4", "rules": "full", "deck": ",".join(["WRST"] * 20 + ["WWRR"] * 5 + ["SSTT"] * 5)}
-
-
-@compiled(int64(TURN, LEGAL, SAMPLE, APPLY, STATE, int64, int64, RNG))
-def nodes_with_moves(
-    turn: Any, legal: Any, sample: Any, apply: Any, root: State, nodes: int, width: int, rng: Rng
-) -> int:
-    """How many nodes of random games have a legal action, stopping at the first that has none."""
-    actions = np.empty(width, dtype=np.int64)
-    state = root.copy()
-    for node in range(nodes):
-        seat = turn(state)
-        if seat == OVER:
-            state[:] = root
-            continue
-        count = legal(state, actions)
-        if count == 0:
-            return node
-        if seat == CHANCE:
-            apply(state, sample(state, rng))
-        else:
-            apply(state, actions[below(rng, count)])
-    return nodes
 
 
 @pytest.mark.parametrize("options", [*variants(GAME), TEMPTING], ids=label)

@@ -38,7 +38,7 @@ def keeps(dice: str) -> list[str]:
 class Columbiz(Reference):
     """The board, what each player has, and how far the turn is."""
 
-    games = 20
+    games = 12
 
     def __init__(self, players: int) -> None:
         self.players = players

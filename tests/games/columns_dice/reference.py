@@ -15,7 +15,7 @@ INITIALS = "IP"
 class ColumnsDice(Reference):
     """The sheet, the die if it is thrown, and who plays."""
 
-    games = 600
+    games = 400
 
     def __init__(self, order: str) -> None:
         self.order = order
