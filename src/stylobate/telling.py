@@ -16,6 +16,7 @@ screen reader one goes over all of it.  `squares` says what stands on each, `why
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def why_not(position: Position, keys: Sequence[str]) -> str:
     if position.turn < 0 or not keys:
         return ""
     *chosen, key = keys
-    routes = [[step.key for step in way] for token in position.legal for way in ways(position, token)]
+    routes = _routes(position)
     leading = [route for route in routes if route[: len(chosen)] == chosen]
     choices = {route[0] for route in routes} | {key for route in leading for key in route[len(chosen) :][:1]}
     if key in choices:
@@ -65,6 +66,12 @@ def why_not(position: Position, keys: Sequence[str]) -> str:
     telling = position.game.telling
     why = telling.why_not(position, chosen if leading else (), key)
     return why or f"Not a choice now. {telling.asks(position)}"
+
+
+@lru_cache(maxsize=8)
+def _routes(position: Position) -> list[list[str]]:
+    """The keys of every way to every token; whoever asks about one click at a position asks about others."""
+    return [[step.key for step in way] for token in position.legal for way in ways(position, token)]
 
 
 def called(position: Position, seat: int, names: Names = None) -> str:
