@@ -5,16 +5,17 @@ READY := .venv/.ready
 unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes: none should compile what the last one did
 SCRIPTS := .venv/.scripts
 
-.PHONY: play test quick lint bench screens setup ready compiled lock clean
+.PHONY: play test quick lint bench screens setup compiled browsers lock clean
 
 play: setup                ## open the site: all games, in a browser
 	@$(BIN)/stylobate serve
 
-test: ready                ## every test, in random order; those of the site in a real browser
-	@$(BIN)/python -m tests.browser.install
+test: setup                ## every test, in random order; those of the site in a real browser
+	@$(MAKE) --silent -j3 $(SCRIPTS) compiled browsers  # things are fetched while games are compiled
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-quick: ready               ## what one runs on every save: no browser, no kills, nothing slow
+quick: setup               ## what one runs on every save: no browser, no kills, nothing slow
+	@$(MAKE) --silent -j2 $(SCRIPTS) compiled
 	@HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
 
 lint: setup $(SCRIPTS)     ## style and types of Python and scripts, and which way the imports point
@@ -33,11 +34,11 @@ screens: setup             ## pictures of every page, for docs/screens
 
 setup: $(READY)            ## the environment alone
 
-ready: setup               # what tests need beside it: scripts are fetched while games are compiled
-	@$(MAKE) --silent -j2 $(SCRIPTS) compiled
-
 compiled:
 	@$(BIN)/python -m stylobate.compiling
+
+browsers:
+	@$(BIN)/python -m tests.browser.install
 
 $(READY): requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stylobate needs Python 3.11 or newer.")'
