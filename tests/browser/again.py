@@ -30,6 +30,8 @@ STILL = """{
         document.addEventListener(how, (event) => moved(how, event.target), true);
     }
 }"""
+# A machine without sound: else it would work for minutes at noises that nobody hears.
+SILENT = "window.Sounding = AudioContext; delete window.AudioContext"
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Kind:
         context = browser.new_context(base_url=self.site, **self.settings)
         context.set_default_timeout(patience)
         page = context.new_page()
+        page.add_init_script(SILENT)
         if self.settings["reduced_motion"] == "reduce":
             page.add_init_script(STILL)
         return page
@@ -93,14 +96,3 @@ _WINDOWS: WeakKeyDictionary[Browser, Windows] = WeakKeyDictionary()
 def windows(browser: Browser) -> Windows:
     """Those of this browser."""
     return _WINDOWS.setdefault(browser, Windows())
-
-
-def remember(page: Page, state: Mapping[str, Any]) -> None:
-    """Let whoever comes be known to the site: `state` is what a context told as its `storage_state`."""
-    page.context.add_cookies(state["cookies"])
-    page.goto(PLAIN)
-    for origin in state["origins"]:
-        page.evaluate(
-            "(all) => { for (const { name, value } of all) localStorage.setItem(name, value); }",
-            origin["localStorage"],
-        )

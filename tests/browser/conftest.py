@@ -22,7 +22,17 @@ from playwright.sync_api import Error as PlaywrightError
 
 import stylobate
 from tests.browser.engines import PROGRAMS, Name, candidates, found, sought
-from tests.browser.running import PATIENCE, Server, after, near_the_end, open_table, play_on, settled, visitor
+from tests.browser.running import (
+    PATIENCE,
+    Server,
+    after,
+    from_afar,
+    near_the_end,
+    new_table,
+    play_on,
+    settled,
+    visitor,
+)
 from tests.harness import halfway
 
 
@@ -90,7 +100,7 @@ class Tables:
     """Each game at each of its stages, with as many seats as it has; set up once, for whoever looks at it."""
 
     STAGES = ("lobby", "start", "halfway", "over")
-    PLAYED = 16  # tokens, at a table where the game has gone on or is over: enough to look back at
+    PLAYED = 10  # tokens, at a table where the game has gone on or is over: enough to look back at
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -99,16 +109,23 @@ class Tables:
     @contextlib.contextmanager
     def visit(self, browser: Browser, game: str, stage: str, **how: Any) -> Iterator[Page]:
         """Come to that table as the one who sat there."""
+        with visitor(browser, self.server, **how) as page:
+            self.go(page, game, stage)
+            yield page
+
+    def go(self, page: Page, game: str, stage: str) -> None:
+        """Go to that table, and be the one who sat there."""
         if (game, stage) not in self._known:
+            browser = page.context.browser
+            assert browser is not None
             self._known[game, stage] = self._set_up(browser, game, stage)
         table, cookies = self._known[game, stage]
-        with visitor(browser, self.server, known=cookies, **how) as page:
-            page.goto(f"/t/{table}")
-            if stage == "lobby":
-                page.wait_for_selector("#widget .card")
-            else:
-                assert settled(page) == ("over" if stage == "over" else "mine")
-            yield page
+        page.context.add_cookies(cookies)
+        page.goto(f"/t/{table}")
+        if stage == "lobby":
+            page.wait_for_selector("#widget .card")
+        else:
+            assert settled(page) == ("over" if stage == "over" else "mine")
 
     def _set_up(self, browser: Browser, game: str, stage: str) -> tuple[str, Any]:
         count = max(stylobate.load(game).players)
@@ -122,14 +139,11 @@ class Tables:
             "halfway": after(game, count, half - self.PLAYED),
             "over": near_the_end(game, count, self.PLAYED),
         }.get(stage, {})
-        with visitor(browser, self.server) as page:
-            table = open_table(page, game, seats[:count], options=options)
-            if stage != "lobby":
-                settled(page)
+        with from_afar(browser, self.server) as asking:
+            table = str(new_table(asking, game, seats[:count], options=options)["table"])
             if stage in ("halfway", "over"):
-                page.goto(f"/api/tables/{table}")  # nobody need look on
-                play_on(page, table, min(half, self.PLAYED) if stage == "halfway" else 10_000, 7)
-            return table, page.context.storage_state()
+                play_on(asking, table, min(half, self.PLAYED) if stage == "halfway" else 10_000, 7)
+            return table, asking.storage_state()["cookies"]
 
 
 @pytest.fixture(scope="session")

@@ -21,15 +21,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page
+from playwright.sync_api import APIRequestContext, Browser, ConsoleMessage, Error, Locator, Page
 
 import stylobate
-from tests.browser.again import Kind, remember, windows
+from tests.browser.again import Kind, windows
 from tests.caddy import Caddy
 from tests.harness import has_choice_of_seats, random_game
 
 PATIENCE = 60_000  # milliseconds; a busy machine compiles a game once
-LEFT = 12  # tokens of a random game near its end
+LEFT = 8  # tokens of a random game near its end
 
 OUR_PAGE = {"Sec-Fetch-Site": "same-origin"}  # what a browser says of requests that a page of the site makes
 
@@ -70,7 +70,7 @@ class Server:
                 stderr=log,
                 env=self.environment,
             )
-        for _ in range(600):
+        for _ in range(PATIENCE // 20):  # five times as long as for anything else
             with contextlib.suppress(urllib.error.URLError, OSError):
                 urllib.request.urlopen(f"{self.url}/health", timeout=5).close()
                 return
@@ -203,13 +203,11 @@ def visitor(
     server: Server | Line | Caddy,
     *,
     alone: bool = False,
-    known: Mapping[str, Any] | None = None,
     **how: Any,
 ) -> Iterator[Page]:
     """Somebody with a browser of their own; whatever goes wrong in it is an error here.
 
-    Who is alone has a window that is used by nobody before or after.  Whoever is known comes with what an
-    earlier visitor's `storage_state` was.
+    Who is alone has a window that is used by nobody before or after.
     """
     settings = {"viewport": {"width": 1100, "height": 800}, "reduced_motion": "reduce", **how}
     kind = Kind(server.url, settings)
@@ -227,8 +225,6 @@ def visitor(
     page.on("pageerror", raised)
     page.on("console", said)
     try:
-        if known is not None:
-            remember(page, known)
         yield page
         assert not faults, faults
     except BaseException:
@@ -242,16 +238,22 @@ def visitor(
         used.put_back(kind, page)
 
 
+@contextlib.contextmanager
+def from_afar(browser: Browser, server: Server) -> Iterator[APIRequestContext]:
+    """Somebody who asks the site for things and looks at no page: that costs next to nothing."""
+    context = browser.new_context(base_url=server.url)
+    try:
+        yield context.request
+    finally:
+        context.close()
+
+
 # At the table
 
 
 def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
-    """Open a table as the site's pages do, without waiting for one of them, and go there; its id."""
-    plan = {"game": game, "seats": seats, "starts": "host", **more}
-    if has_choice_of_seats(stylobate.load(game)):
-        plan["options"] = {"players": str(len(seats)), **more.get("options", {})}  # type: ignore[dict-item]
-    answer = page.request.post("/api/tables", data=plan, headers=OUR_PAGE).json()
-    assert "url" in answer, answer
+    """Open a table, and go there; its id."""
+    answer = new_table(page.request, game, seats, **more)
     if answer["invites"]:
         links = {str(invite["seat"]): invite for invite in answer["invites"]}
         page.goto(f"/api/tables/{answer['table']}")  # the site, but without script, stream and pictures
@@ -261,6 +263,16 @@ def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
         )
     page.goto(answer["url"])
     return str(answer["table"])
+
+
+def new_table(asking: APIRequestContext, game: str, seats: list[str], **more: object) -> dict[str, Any]:
+    """Open a table as the site's pages do, without waiting for one of them; what the site answers."""
+    plan = {"game": game, "seats": seats, "starts": "host", **more}
+    if has_choice_of_seats(stylobate.load(game)):
+        plan["options"] = {"players": str(len(seats)), **more.get("options", {})}  # type: ignore[dict-item]
+    answer: dict[str, Any] = asking.post("/api/tables", data=plan, headers=OUR_PAGE).json()
+    assert "url" in answer, answer
+    return answer
 
 
 def near_the_end(game: str, seats: int = 2, left: int = LEFT) -> dict[str, str]:
@@ -274,9 +286,17 @@ def after(game: str, seats: int, tokens: int) -> dict[str, str]:
     return {"setup": str(start.play(*_random_tokens(game, seats)[:tokens]))} if tokens > 0 else {}
 
 
-def _start(game: str, seats: int) -> stylobate.Position:
+def to_move(game: str, seats: int, options: Mapping[str, str]) -> int:
+    """The seat that is the first to move under these options, whatever is thrown before."""
+    position = _start(game, seats, options)
+    while position.is_chance:
+        position = position.play(position.legal[0])
+    return position.turn
+
+
+def _start(game: str, seats: int, options: Mapping[str, str] | None = None) -> stylobate.Position:
     rules = stylobate.load(game)
-    return rules.begin({"players": str(seats)} if has_choice_of_seats(rules) else {})
+    return rules.begin({**({"players": str(seats)} if has_choice_of_seats(rules) else {}), **(options or {})})
 
 
 @cache
@@ -285,32 +305,37 @@ def _random_tokens(game: str, seats: int) -> list[str]:
     return [*random_game(_start(game, seats), random.Random(game))]
 
 
-def play(page: Page, table: str, tokens: Iterable[str]) -> None:
+def play(asking: APIRequestContext, table: str, tokens: Iterable[str]) -> None:
     """Play these tokens for whoever of this browser is to move; chance comes by itself."""
-    view = at(page, table)
+    view = at(asking, table)
     for token in tokens:
-        view = _after(page, view, token)
+        view = _ask(asking, view, do="move", token=token)
 
 
-def play_on(page: Page, table: str, count: int, seed: int) -> None:
-    """Play for all seats, at random but by this seed, until there are so many tokens or the game is over."""
+def play_on(asking: APIRequestContext, table: str, count: int, seed: int) -> None:
+    """Play for all seats, at random but by this seed, until there are so many tokens or the game is over.
+
+    Begin it where no page has done that yet.
+    """
     rng = random.Random(seed)
-    view = at(page, table)
+    view = at(asking, table)
+    if view["can"]["begin"]:
+        view = _ask(asking, view, do="begin")
     game = stylobate.load(view["game"])
     while view["state"] != "over" and len(view["tokens"]) < count:
-        view = _after(page, view, rng.choice(game.position(view["position"]).legal))
+        view = _ask(asking, view, do="move", token=rng.choice(game.position(view["position"]).legal))
 
 
-def at(page: Page, table: str) -> dict[str, Any]:
+def at(asking: APIRequestContext, table: str) -> dict[str, Any]:
     """The table as the server tells this browser of it."""
-    view: dict[str, Any] = page.request.get(f"/api/tables/{table}").json()
+    view: dict[str, Any] = asking.get(f"/api/tables/{table}").json()
     return view
 
 
-def _after(page: Page, view: dict[str, Any], token: str) -> dict[str, Any]:
-    """The view after one more token."""
-    asked = {"do": "move", "token": token, "version": view["version"], "nonce": secrets.token_hex(16)}
-    reply = page.request.post(f"/api/tables/{view['id']}", data=asked, headers=OUR_PAGE)
+def _ask(asking: APIRequestContext, view: dict[str, Any], **what: str) -> dict[str, Any]:
+    """The view after what was asked for."""
+    asked = {**what, "version": view["version"], "nonce": secrets.token_hex(16)}
+    reply = asking.post(f"/api/tables/{view['id']}", data=asked, headers=OUR_PAGE)
     assert reply.ok, reply.text()
     later: dict[str, Any] = reply.json()
     return later

@@ -65,7 +65,7 @@ def _table(page: Page, game: str, tokens: int, seats: int = 2) -> None:
     names = ["me:Ada", "me:Ben", "me:Cyd", "me:Dot"][:seats]
     table = open_table(page, game, names)
     settled(page)
-    play_on(page, table, tokens, 7)
+    play_on(page.request, table, tokens, 7)
     page.reload()
     settled(page)
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from stylobate.fair import verify
 from stylobate.record import Record, read
-from tests.browser.running import Server, open_table, settled, visitor
+from tests.browser.running import Server, near_the_end, open_table, settled, visitor
 from tests.browser.test_together import play_out_together, sit_down_by_link
 
 
@@ -48,7 +48,8 @@ def test_two_people_have_both_a_share_in_every_throw_without_doing_anything(
     browser: Browser, patient: Server
 ) -> None:
     with visitor(browser, patient) as ada, visitor(browser, patient) as ben:
-        table = open_table(ada, "columns-dice", ["me", "friend"], starts="dice")
+        options = near_the_end("columns-dice", left=30)
+        table = open_table(ada, "columns-dice", ["me", "friend"], starts="dice", options=options)
         sit_down_by_link(ada, ben)
         wait_for_pledges(ada, table)
         play_out_together(random.Random(5), ada, ben)
@@ -75,7 +76,7 @@ def test_two_people_have_both_a_share_in_every_throw_without_doing_anything(
 
 def test_a_game_against_the_computer_waits_for_nobody(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as ada:
-        table = open_table(ada, "columns-dice", ["me", "random"])
+        table = open_table(ada, "columns-dice", ["me", "random"], options=near_the_end("columns-dice"))
         play_out_together(random.Random(6), ada)
         report = verify(paper(ada, table))
         assert report.holds

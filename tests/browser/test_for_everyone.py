@@ -60,15 +60,18 @@ def unfold(page: Page) -> None:
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
 
 
-def test_no_page_has_a_serious_fault_and_letters_twice_as_large_still_fit(
+def test_no_page_has_a_serious_fault_and_all_fit_a_phone_and_letters_twice_as_large(
     browser: Browser, server: Server
 ) -> None:
-    with visitor(browser, server) as page:
+    """On a phone, on a desk, and where half a screen and large letters leave little room."""
+    with visitor(browser, server, has_touch=True) as page:
         found = {}
         for path in PAGES:
-            page.set_viewport_size(DESK)
+            page.set_viewport_size(PHONE)
             page.goto(path)
-            found[path] = faults_by_day_and_night(page)
+            found[path] = page.evaluate(WIDER)
+            page.set_viewport_size(DESK)
+            found[path] += faults_by_day_and_night(page)
             page.set_viewport_size(HALF_A_SCREEN)
             page.evaluate(TWICE)
             found[path] += page.evaluate(WIDER)
@@ -80,14 +83,13 @@ def test_no_page_has_a_serious_fault_and_letters_twice_as_large_still_fit(
 def test_a_table_has_no_serious_fault_and_fits_a_phone_and_letters_twice_as_large(
     browser: Browser, tables: Tables, game: str, stage: str
 ) -> None:
-    with tables.visit(browser, game, stage) as page:
+    with tables.visit(browser, game, stage, viewport=PHONE, has_touch=True) as page:
         unfold(page)
+        assert page.evaluate(WIDER) == []
+        page.set_viewport_size(DESK)
         assert faults_by_day_and_night(page) == []
         page.set_viewport_size(HALF_A_SCREEN)
         page.evaluate(TWICE)
-        assert page.evaluate(WIDER) == []
-    with tables.visit(browser, game, stage, viewport=PHONE, has_touch=True) as page:
-        unfold(page)
         assert page.evaluate(WIDER) == []
 
 
@@ -103,13 +105,6 @@ def test_neither_the_keys_nor_a_game_in_a_frame_have_a_serious_fault(
         assert faults_by_day_and_night(page) == []
         page.set_viewport_size(PHONE)
         assert page.evaluate(WIDER) == []
-
-
-def test_at_the_width_of_a_phone_no_page_overflows(browser: Browser, server: Server) -> None:
-    with visitor(browser, server, viewport=PHONE, has_touch=True) as page:
-        for path in PAGES:
-            page.goto(path)
-            assert page.evaluate(WIDER) == [], path
 
 
 def test_little_is_sent_for_a_page(browser: Browser, server: Server) -> None:

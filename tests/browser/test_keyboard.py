@@ -16,6 +16,25 @@ CHOICE = "#drawn .target, #steps button, #widget button:enabled"
 FEW_CARDS = "WWWR,RRSS,SSTW,TTTR,WWST,RRRW,SSWW,TTRS"
 
 
+WALK = """(start) => {
+    // All squares that arrows lead to, from this one and from wherever they lead; beyond them are marks.
+    const seen = new Set(), ahead = [start];
+    while (ahead.length) {
+        const here = ahead.pop();
+        if (seen.has(here)) continue;
+        seen.add(here);
+        for (const way of ["Left", "Right", "Up", "Down"]) {
+            const square = document.querySelector(`#drawn [data-key="${here}"]`);
+            square.focus();
+            square.dispatchEvent(
+                new KeyboardEvent("keydown", { key: `Arrow${way}`, bubbles: true, cancelable: true }));
+            ahead.push(document.activeElement.closest("#drawn [data-key]")?.dataset.key ?? here);
+        }
+    }
+    return [...seen];
+}"""
+
+
 def tab_to(page: Page, query: str) -> None:
     """Press Tab until something that fits has the focus."""
     for _ in range(60):
@@ -83,6 +102,13 @@ def assert_all_squares_are_heard(page: Page, choices: bool) -> None:
         assert names[name] == (name != stands)
     assert choices or not any(names.values())
     assert page.locator("#drawn [tabindex='0']").count() == min(1, len(names))
+
+
+def assert_arrows_lead_over_the_whole_board(page: Page) -> None:
+    every = set(page.locator("#drawn [role=button]").evaluate_all("(all) => all.map((a) => a.dataset.key)"))
+    squares = told(page)
+    assert every >= set(squares)
+    assert set(page.evaluate(WALK, next(iter(squares)))) == every
 
 
 def move_by_keys(page: Page, rng: random.Random) -> None:
@@ -236,13 +262,14 @@ def test_dice_are_gone_along_by_arrows_and_kept_by_space(browser: Browser, serve
 
 
 @pytest.mark.parametrize("game", stylobate.ids())
-def test_every_square_is_a_named_control_for_players_and_watchers_and_after_the_game(
+def test_every_square_is_a_named_control_that_arrows_lead_to_for_players_and_watchers_and_after_the_game(
     browser: Browser, server: Server, game: str
 ) -> None:
     with visitor(browser, server) as page, visitor(browser, server) as watcher:
         open_table(page, game, ["me:Ada", "me:Ben"])
         settled(page)
         assert_all_squares_are_heard(page, choices=True)
+        assert_arrows_lead_over_the_whole_board(page)
         watcher.goto(page.url)
         wait_for(watcher, shown(page))
         assert_all_squares_are_heard(watcher, choices=False)
@@ -255,47 +282,14 @@ def test_every_square_is_a_named_control_for_players_and_watchers_and_after_the_
             assert_all_squares_are_heard(listener, choices=False)
 
 
-AND_BACK = """(here) => {
-    // The square that the keyboard is on now; then it goes back to where it was.
-    // Beyond the squares there are marks.
-    const key = document.activeElement.closest("#drawn [data-key]")?.dataset.key ?? here;
-    document.querySelector(`#drawn [data-key="${here}"]`).focus();
-    return key;
-}"""
 UNEVEN = {"setup": "R1/B9/-/R8/B2/-/B1/R3 R"}  # stacks that stand in the way of each other
-
-
-@pytest.mark.parametrize(
-    ("game", "options"), [*((game, {}) for game in stylobate.ids()), ("colonnade", UNEVEN)]
-)
-def test_arrows_lead_over_the_whole_board(
-    browser: Browser, server: Server, game: str, options: dict[str, str]
-) -> None:
-    with visitor(browser, server) as page:
-        open_table(page, game, ["me", "random"], options=options)
-        settled(page)
-        every = set(
-            page.locator("#drawn [role=button]").evaluate_all("(all) => all.map((a) => a.dataset.key)")
-        )
-        assert every >= set(told(page))
-        seen: set[str] = set()
-        ahead = [*told(page)][:1]
-        while ahead:
-            here = ahead.pop()
-            if here in seen:
-                continue
-            seen.add(here)
-            to_square(page, here)
-            for way in ("Left", "Right", "Up", "Down"):
-                page.keyboard.press(f"Arrow{way}")
-                ahead.append(page.evaluate(AND_BACK, here))
-        assert seen == every
 
 
 def test_no_stack_is_passed_over_however_high_it_is(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
         open_table(page, "colonnade", ["me", "random"], options=UNEVEN)
         settled(page)
+        assert_arrows_lead_over_the_whole_board(page)
         to_square(page, "a")
         for file in "bcdefgh":
             page.keyboard.press("ArrowRight")

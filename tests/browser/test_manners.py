@@ -9,7 +9,17 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 import stylobate
-from tests.browser.running import Server, click, move, open_table, play_out, settled, shown, visitor
+from tests.browser.running import (
+    Server,
+    click,
+    move,
+    near_the_end,
+    open_table,
+    play_out,
+    settled,
+    shown,
+    visitor,
+)
 
 WIDTHS = range(320, 1120, 80)  # pixels: from the smallest phone to a desk
 JUNIOR = {"rules": "junior"}
@@ -240,7 +250,7 @@ def test_several_of_ones_own_seats_are_told_by_name(browser: Browser, server: Se
 
 def test_one_plays_on_from_ones_own_seat_and_not_from_the_end(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
-        open_table(page, "colonnade", ["random", "me:Ada"])
+        open_table(page, "colonnade", ["random", "me:Ada"], options=near_the_end("colonnade"))
         play_out(page, random.Random(2))
         expect(page.locator("#result h2")).to_have_text(re.compile(r"You (win|lost)\."))
         expect(page.locator("#play-on button")).to_be_disabled()
@@ -258,7 +268,7 @@ def test_one_plays_on_from_ones_own_seat_and_not_from_the_end(browser: Browser, 
 
 def test_the_result_leads_to_the_record_the_link_and_the_proof(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as page:
-        open_table(page, "columns-dice", ["me", "random"])
+        open_table(page, "columns-dice", ["me", "random"], options=near_the_end("columns-dice"))
         play_out(page, random.Random(5))
         card = page.locator("#result")
         expect(card.get_by_role("link", name="The record")).to_have_attribute(

@@ -11,21 +11,28 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import stylobate
-from tests.browser.conftest import Tables
-from tests.browser.running import Server, open_table, play_out, visitor
+from tests.browser.running import Server, move, near_the_end, open_table, play_out, settled, to_move, visitor
 from tests.browser.test_room import fills_the_room
 
+FIRST, LAST = 4, 6  # turns of a game that begins, and tokens of one that ends, played by clicking
+
 
 @pytest.mark.parametrize("game", stylobate.ids())
-def test_a_whole_game_is_played_by_clicking(other_browser: Browser, server: Server, game: str) -> None:
+def test_a_game_is_begun_and_ended_by_clicking_and_its_board_fills_the_room(
+    other_browser: Browser, server: Server, game: str
+) -> None:
+    """All in one window: a new one takes longer than all that is done in it."""
+    rng = random.Random(game)
     with visitor(other_browser, server) as page:
         open_table(page, game, ["me", "random"])
-        assert play_out(page, random.Random(game)) > 0
+        for _ in range(FIRST):
+            assert settled(page) == "mine"
+            move(page, rng)
+        options = near_the_end(game, left=LAST)
+        seats = ["me", "random"] if to_move(game, 2, options) == 0 else ["random", "me"]
+        open_table(page, game, seats, options=options)
+        assert settled(page) == "mine"
+        fills_the_room(page, game)
+        assert play_out(page, rng) > 0
         expect(page.locator("#result h2")).to_be_visible()
         expect(page.locator("#log li")).not_to_have_count(0)
-
-
-@pytest.mark.parametrize("game", stylobate.ids())
-def test_the_board_fills_the_room(other_browser: Browser, tables: Tables, game: str) -> None:
-    with tables.visit(other_browser, game, "halfway") as page:
-        fills_the_room(page, game)

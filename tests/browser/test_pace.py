@@ -25,7 +25,7 @@ CUT = """{
 }"""
 HEARD = """{
     window.made = 0;
-    window.AudioContext = class extends AudioContext {
+    window.AudioContext = class extends window.Sounding {
         constructor(...how) { super(...how); window.made++; }
     };
 }"""

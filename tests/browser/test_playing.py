@@ -17,9 +17,11 @@ from tests.browser.running import (
     play_out,
     settled,
     shown,
+    to_move,
     visitor,
     wait_for,
 )
+from tests.browser.test_motion import nothing_is_left_behind
 
 TABLES = [(game, seats) for game in stylobate.ids() for seats in stylobate.load(game).players]
 
@@ -28,12 +30,19 @@ TABLES = [(game, seats) for game in stylobate.ids() for seats in stylobate.load(
 def test_a_person_plays_a_whole_game_against_the_computer_by_clicking(
     browser: Browser, server: Server, game: str, seats: int
 ) -> None:
-    """From its first move at the smallest table; at larger ones from where the end is in sight."""
-    smallest = seats == min(stylobate.load(game).players)
-    options = {} if smallest else near_the_end(game, seats, 8 * seats)
+    """From its first move at the largest table; at smaller ones from where the end is in sight.
+
+    Who asked for no motion never sees any, as every visitor looks out for, nor anything that it would leave.
+    """
+    largest = seats == max(stylobate.load(game).players)
+    options = {} if largest else near_the_end(game, seats, 8 * seats)
+    people = ["random"] * seats
+    people[to_move(game, seats, options)] = "me"
     with visitor(browser, server) as page:
-        open_table(page, game, ["me", *["random"] * (seats - 1)], options=options)
+        open_table(page, game, people, options=options)
         assert play_out(page, random.Random(seats)) > 0
+        assert page.evaluate("document.getAnimations().length") == 0
+        nothing_is_left_behind(page)
         expect(page.locator("#result h2")).to_be_visible()
         expect(page.locator("#log li")).not_to_have_count(0)
         if stylobate.load(game).has_chance:

@@ -96,5 +96,5 @@ def test_two_people_play_through_two_servers_and_go_on_when_either_is_killed(
             play(rng, ada, ben)
             victim.start()
             play(rng, ada, ben)
-        assert at(ada, table)["tokens"] == at(ben, table)["tokens"]
-        assert len(at(ada, table)["tokens"]) == shown(ada) == shown(ben) == 10
+        assert at(ada.request, table)["tokens"] == at(ben.request, table)["tokens"]
+        assert len(at(ada.request, table)["tokens"]) == shown(ada) == shown(ben) == 10

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 import stylobate
 from tests.browser.running import (
@@ -110,11 +112,17 @@ def test_two_browsers_play_a_game_to_its_end_and_a_third_watches_it(
         was_told_everything(watcher)
 
 
-def asked(page: Page) -> list[str]:
-    """What this page asks the server for at its table, from now on."""
+@contextmanager
+def asked(page: Page) -> Iterator[list[str]]:
+    """What this page asks the server for at its table meanwhile."""
     found: list[str] = []
-    page.on("request", lambda request: found.append(f"{request.method} {request.url.rpartition('/')[2]}"))
-    return found
+
+    def note(request: Request) -> None:
+        found.append(f"{request.method} {request.url.rpartition('/')[2]}")
+
+    page.on("request", note)
+    yield found
+    page.remove_listener("request", note)
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
@@ -123,18 +131,18 @@ def test_whoever_moves_gets_the_boards_with_the_answer_and_asks_for_nothing_more
     browser: Browser, server: Server, game: str, boards: int, motion: str
 ) -> None:
     with (
-        visitor(browser, server, alone=True, reduced_motion=motion) as ada,
-        visitor(browser, server, alone=True, reduced_motion=motion) as watcher,
+        visitor(browser, server, reduced_motion=motion) as ada,
+        visitor(browser, server, reduced_motion=motion) as watcher,
     ):
         table = open_table(ada, game, ["me:Ada", "me:Eve"])
         settled(ada)
         watch(watcher, table)
         start = shown(ada)
         wait_for(watcher, start)
-        by_ada, by_watcher = asked(ada), asked(watcher)
-        move(ada, random.Random(1))
-        for page in (ada, watcher):
-            wait_for(page, start + boards)
+        with asked(ada) as by_ada, asked(watcher) as by_watcher:
+            move(ada, random.Random(1))
+            for page in (ada, watcher):
+                wait_for(page, start + boards)
         assert board(ada) == board(watcher)
         assert [words.partition("&")[0] for words in by_ada] == [f"POST {table}?boards={start}"]
         assert by_watcher.count(f"GET {start + boards}") == 1
@@ -146,7 +154,7 @@ def test_three_browsers_play_columbiz(browser: Browser, server: Server) -> None:
         visitor(browser, server) as ben,
         visitor(browser, server) as cyd,
     ):
-        open_table(ada, "columbiz", ["me", "friend", "friend"], options=near_the_end("columbiz", 3))
+        open_table(ada, "columbiz", ["me", "friend", "friend"], options=near_the_end("columbiz", 3, 12))
         sit_down_by_link(ada, ben)
         sit_down_by_link(ada, cyd)
         play_out_together(random.Random(3), ada, ben, cyd)
@@ -155,7 +163,9 @@ def test_three_browsers_play_columbiz(browser: Browser, server: Server) -> None:
 
 def test_four_people_play_columba_two_at_each_screen(browser: Browser, server: Server) -> None:
     with visitor(browser, server) as ada, visitor(browser, server) as ben:
-        open_table(ada, "columba", ["me:Ada", "friend", "me:Cyd", "open"], options=near_the_end("columba", 4))
+        open_table(
+            ada, "columba", ["me:Ada", "friend", "me:Cyd", "open"], options=near_the_end("columba", 4, 12)
+        )
         sit_down_by_link(ada, ben)
         beside = ben.locator(".empty-seat form")
         beside.get_by_label("Name").fill("Dot")

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import APIRequestContext, Browser, Page, Route, expect
 
 import stylobate
 from tests.browser.running import (
     Line,
     Server,
+    at,
     board,
     choose,
+    from_afar,
     move,
+    new_table,
     open_table,
+    play_on,
     settled,
     shown,
     visitor,
@@ -31,7 +36,7 @@ IMPATIENT = """{
 }"""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def frail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that may be killed."""
     server = Server(tmp_path_factory.mktemp("frail"))
@@ -56,6 +61,21 @@ def at_the_table(page: Page) -> tuple[int, str, str, list[str]]:
         page.locator("#ask").inner_text(),
         page.locator("#log li").all_inner_texts(),
     )
+
+
+def move_from_afar(asking: APIRequestContext, table: str) -> int:
+    """Whoever is to move does; how many tokens the game has then."""
+    before = len(at(asking, table)["tokens"])
+    play_on(asking, table, before + 1, before)
+    return len(at(asking, table)["tokens"])
+
+
+def board_from_afar(asking: APIRequestContext, table: str) -> str:
+    """The newest board in its own words, as the server tells them."""
+    n = len(at(asking, table)["tokens"])
+    words = re.search("<desc>(.*?)</desc>", asking.get(f"/api/tables/{table}/at/{n}").json()["svg"])
+    assert words is not None
+    return words[1]
 
 
 def later(page: Page, so: Callable[[], bool]) -> None:
@@ -114,21 +134,16 @@ def test_a_move_made_without_a_connection_is_sent_when_there_is_one_again(
 def test_a_connection_that_dies_without_a_word_is_found_out_and_replaced(
     browser: Browser, server: Server, line: Line, game: str
 ) -> None:
-    rng = random.Random(7)
-    with visitor(browser, server) as ada, visitor(browser, line, alone=True) as watcher:
-        table = open_table(ada, game, ["me:Ada", "me:Ben"])
+    with from_afar(browser, server) as ada, visitor(browser, line, alone=True) as watcher:
+        table = new_table(ada, game, ["me:Ada", "me:Ben"])["table"]
         watcher.add_init_script(IMPATIENT)
         watcher.clock.install()
         watcher.goto(f"/t/{table}")
         expect(watcher.locator("#link-state")).to_have_text("connected")
-        settled(ada)
-        move(ada, rng)
-        settled(ada)
-        wait_for(watcher, shown(ada))
+        before = move_from_afar(ada, table)
+        wait_for(watcher, before)
         line.die()
-        before = shown(watcher)
-        move(ada, rng)
-        settled(ada)
+        there = move_from_afar(ada, table)
         watcher.clock.fast_forward(SILENCE)
         expect(watcher.locator("#link-state")).to_have_text("connecting …")
         watcher.clock.fast_forward(4_000)
@@ -137,11 +152,9 @@ def test_a_connection_that_dies_without_a_word_is_found_out_and_replaced(
         line.heal()
         later(watcher, lambda: watcher.locator("#link-state").inner_text() == "connected")
         expect(watcher.locator("#banner")).to_be_hidden()
-        wait_for(watcher, shown(ada))
-        assert board(watcher) == board(ada)
-        move(ada, rng)
-        settled(ada)
-        wait_for(watcher, shown(ada))
+        wait_for(watcher, there)
+        assert board(watcher) == board_from_afar(ada, table)
+        wait_for(watcher, move_from_afar(ada, table))
 
 
 def test_a_move_into_a_dead_line_is_sent_again_and_counts_once(
@@ -188,21 +201,18 @@ def test_events_lost_doubled_and_overtaken_lead_to_the_same_board(
     browser: Browser, server: Server, line: Line, game: str
 ) -> None:
     rng = random.Random(8)
-    with visitor(browser, server) as ada, visitor(browser, line) as watcher:
-        table = open_table(ada, game, ["me:Ada", "me:Ben"])
+    with from_afar(browser, server) as ada, visitor(browser, line) as watcher:
+        table = new_table(ada, game, ["me:Ada", "me:Ben"])["table"]
         line.events = unfaithful(rng)
         watcher.goto(f"/t/{table}")
         expect(watcher.locator("#link-state")).to_have_text("connected")
         for _ in range(10):
-            settled(ada)
-            move(ada, rng)
+            move_from_afar(ada, table)
         line.events = lambda event: [event]
-        settled(ada)
-        move(ada, rng)
-        settled(ada)
-        wait_for(watcher, shown(ada))
-        assert board(watcher) == board(ada)
-        assert watcher.locator("#log li").all_inner_texts() == ada.locator("#log li").all_inner_texts()
+        wait_for(watcher, move_from_afar(ada, table))
+        assert board(watcher) == board_from_afar(ada, table)
+        logged = watcher.locator("#log li").evaluate_all("(all) => all.map((line) => line.dataset.token)")
+        assert logged == [token for token, *_ in at(ada, table)["tokens"]]
 
 
 def test_a_board_that_did_not_come_is_asked_for_again(browser: Browser, server: Server) -> None:
@@ -261,7 +271,6 @@ def test_all_five_games_go_on_after_the_server_was_killed(browser: Browser, frai
             expect(page.locator("#link-state")).to_have_text("connected")
             settled(page)
             assert at_the_table(page) == before[game]
-            for _ in range(2):
-                move(page, rng)
-                settled(page)
+            move(page, rng)
+            settled(page)
             assert shown(page) > before[game][0]

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import stylobate
 from tests.browser.running import Server, open_table, play, play_on, settled, shown, visitor, wait_for
-from tests.browser.test_for_everyone import WIDER, faults
+from tests.browser.test_for_everyone import WIDER, faults_by_day_and_night
 from tests.harness import random_game
 
 Point = tuple[float, float]
@@ -59,7 +59,7 @@ def come_to(page: Page, tokens: int, offer: str, back: int = 0) -> None:
     early, later = played[: len(played) - back], played[len(played) - back :]
     table = open_table(page, "columba", ["me:Ada", "me:Ben"], options={"setup": str(start.play(*early))})
     settled(page)
-    play(page, table, (token for token in later if not token.startswith("*")))
+    play(page.request, table, (token for token in later if not token.startswith("*")))
     wait_for(page, back)
     settled(page)
 
@@ -73,7 +73,7 @@ def sheet(page: Page) -> None:
     """A board that fits on every screen."""
     table = open_table(page, "columns-dice", ["me:Ada", "me:Ben"])
     settled(page)
-    play_on(page, table, 12, 7)
+    play_on(page.request, table, 12, 7)
     wait_for(page, 12)
     settled(page)
 
@@ -460,14 +460,13 @@ def test_looking_back_keeps_the_view_and_coming_back_finds_it_again(browser: Bro
 # For everyone
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_closer_view_has_no_serious_fault_and_is_no_wider_than_the_screen(
-    browser: Browser, server: Server, theme: str
+    browser: Browser, server: Server
 ) -> None:
-    with phone(browser, server, color_scheme=theme) as page:
+    with phone(browser, server) as page:
         grown(page)
         assert page.evaluate(WIDER) == []
-        assert faults(page) == []
+        assert faults_by_day_and_night(page) == []
         page.get_by_role("button", name="Look closer").tap()
         assert page.evaluate(WIDER) == []
-        assert faults(page) == []
+        assert faults_by_day_and_night(page) == []
