@@ -154,6 +154,36 @@ class Conformance:
         with pytest.raises(BadFile, match="changes nothing"):
             store.append("t1", 3, batch(4, 0))
 
+    def test_of_many_that_wait_together_each_gets_its_own_answer(self, store: Store) -> None:
+        for table in ("t1", "t2", "t3", "t4"):
+            store.create(table, batch(1, key="k1", of="sit"), SECRET)
+        mine: dict[str, Any] = {"to_move": "ada", "state": "over", "visibility": "unlisted", "clocked": True}
+        waiting = [
+            store.append("t1", 1, batch(2, 2, key="k2", of="move", who="鳩", **mine)),
+            store.append("t2", 7, batch(8, key="k2")),
+            store.append("t3", 1, batch(2, key="k1", of="move")),
+            store.append("t4", 1, batch(2, key="k")),
+            store.append("t4", 2, batch(3)),
+            store.append("nowhere", 1, batch(2)),
+        ]
+        wait(waiting)
+        assert [future.result() for future in waiting[:5]] == [
+            Stored(3),
+            Stale(1, []),
+            Repeated(1, events(1, who=""), "sit"),
+            Stored(2),
+            Stored(3),
+        ]
+        with pytest.raises(BadFile, match="there is no table nowhere"):
+            waiting[5].result()
+        assert [len(store.events(table)) for table in ("t1", "t2", "t3", "t4")] == [3, 1, 1, 3]
+        assert store.events("t1", 1) == events(2, 2, who="鳩")
+        assert store.answered("t1", "k2") == Repeated(3, events(2, 2, who="鳩"), "move")
+        listed = store.listed("t1")
+        assert listed is not None
+        assert (listed.state, listed.version, listed.finished) == ("over", 3, NOW)
+        assert (listed.visibility, listed.about) == ("unlisted", {"tokens": 2})
+
     def test_many_tables_at_once_all_get_their_events(self, store: Store) -> None:
         tables = [f"t{number}" for number in range(40)]
         waiting: list[Future[Outcome]] = [store.create(table, batch(1), SECRET) for table in tables]

@@ -413,6 +413,27 @@ def test_what_waits_together_is_committed_together(path: Path) -> None:
     store.close()
 
 
+def test_a_hundred_moves_take_no_more_statements_than_one(path: Path) -> None:
+    store = SqliteStore(path)
+    for number in range(101):
+        store.create(f"t{number}", batch(1), SECRET)
+    store.beat(NOW).result()
+
+    def statements(tables: range) -> int:
+        traced: list[str] = []
+        gate = threading.Event()
+        store._writer.submit(lambda db: gate.wait())
+        waiting = [store.append(f"t{number}", 1, batch(2)) for number in tables]
+        store._book.connection.set_trace_callback(traced.append)
+        gate.set()
+        assert [future.result() for future in waiting] == [Stored(2)] * len(tables)
+        store._book.connection.set_trace_callback(None)
+        return len(traced)
+
+    assert statements(range(1)) == statements(range(1, 101))
+    store.close()
+
+
 def test_a_lone_write_waits_for_nobody(path: Path) -> None:
     store = SqliteStore(path)
     assert store.commits == 0

@@ -25,6 +25,7 @@ from typing import Any
 
 from stylobate.errors import BadFile, BadOption, FullDisk
 from stylobate.store import schema
+from stylobate.store.appending import Statements
 from stylobate.store.copying import as_file, copy
 from stylobate.store.database import Database, Found, Row, Values
 from stylobate.store.jobs import Jobs
@@ -40,6 +41,12 @@ A_KNOCK = 10  # seconds for a database to answer
 BEFORE_POSTGRES = 4  # migrations that no PostgreSQL has seen with anything in it
 
 
+def _rows(**columns: str) -> str:
+    """Rows of a JSON array of arrays (`appending.Rows`)."""
+    taken = (f"(value ->> {place})::{kind} AS {name}" for place, (name, kind) in enumerate(columns.items()))
+    return f"(SELECT {', '.join(taken)} FROM json_array_elements(?::json))"
+
+
 class PostgresStore(SqlStore):
     """Keeps everything in a database, `postgresql://user@host/name`, for a process in this role."""
 
@@ -49,6 +56,7 @@ class PostgresStore(SqlStore):
         about::json ->> 'host',
         (SELECT who FROM json_array_elements_text(about::json -> 'who') AS who WHERE who IS NOT NULL LIMIT 1)
     )"""
+    statements = Statements.by(_rows, is_shared=True)
 
     def __init__(self, address: str, *, create: bool = True, role: Role = "server") -> None:
         self._psycopg = _psycopg()
@@ -137,8 +145,8 @@ class PostgresStore(SqlStore):
     def _taking(self) -> contextlib.AbstractContextManager[Connection]:
         return self._lent(self._takers)
 
-    def _tell(self, db: Database, news: News) -> None:
-        tell(db, {**news, "from": self.neighbours.id})
+    def _tell(self, db: Database, *news: News) -> None:
+        tell(db, *({**one, "from": self.neighbours.id} for one in news))
 
     @contextlib.contextmanager
     def _lent(self, some: Readers[Connection]) -> Iterator[Connection]:

@@ -212,6 +212,7 @@ class Shared:
                 hear(news)
 
 
-def tell(db: Database, news: News) -> None:
+def tell(db: Database, *news: News) -> None:
     """Tell all processes, once this transaction is written."""
-    db.execute("SELECT pg_notify(?, ?)", (CHANNEL, json.dumps(news, separators=(",", ":"))))
+    told = json.dumps([json.dumps(one, separators=(",", ":")) for one in news])
+    db.execute("SELECT pg_notify(?, value) FROM json_array_elements_text(?::json)", (CHANNEL, told))

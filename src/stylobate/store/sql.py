@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
+from stylobate.store.appending import Append, Beside, Statements, encoded, kept_key, numbered
 from stylobate.store.database import Database, Found, Row
 from stylobate.store.neighbours import Neighbours, News
 from stylobate.store.protocol import (
@@ -54,6 +55,7 @@ class SqlStore(ABC):
     locking = ""  # after a SELECT: keep others from changing that row until we are done
     host: str  # in `about`, as text
     jobs: Jobs | None = None  # the queue for computers, where several processes share the store
+    statements: Statements  # that store many appends at once
 
     @property
     def commits(self) -> int:
@@ -81,7 +83,7 @@ class SqlStore(ABC):
         """Store what is still waiting, then close all connections and give up the lock."""
 
     @abstractmethod
-    def _tell(self, db: Database, news: News) -> None:
+    def _tell(self, db: Database, *news: News) -> None:
         """Tell other processes, if there can be any, once this transaction is written."""
 
     @abstractmethod
@@ -132,7 +134,10 @@ class SqlStore(ABC):
                 self.jobs.put(db, table, batch.job)
             return self._append(db, table, expected, batch, bodies)
 
-        return self._writer.submit(work, table)
+        if batch.claims or batch.freed:
+            return self._writer.submit(work, table)
+        also = Beside(self._tell, self.jobs)
+        return self._writer.submit(Append(table, expected, batch, bodies, self.statements, also, work), table)
 
     def answered(self, table: str, key: str) -> Repeated | None:
         """What was stored when this key first came; None if it never did."""
@@ -366,14 +371,12 @@ class SqlStore(ABC):
     def _append(
         self, db: Database, table: str, expected: int, batch: Batch, bodies: list[str]
     ) -> Stored | Taken:
-        versions = range(expected + 1, expected + 1 + len(bodies))
-        if [event["v"] for event in batch.events] != list(versions):
-            raise BadFile(f"the events of table {table} do not follow on version {expected}")
+        versions = numbered(table, expected, batch)
         for seat in batch.freed:
             db.execute("DELETE FROM claims WHERE table_id = ? AND seat = ?", (table, seat))
         for claim in batch.claims:
             self._claim(db, table, claim, batch.now)
-        key = f"{batch.key}\n{batch.of}" if batch.key is not None and batch.of else batch.key
+        key = kept_key(batch)
         rows = [(table, version, key, body) for version, body in zip(versions, bodies, strict=True)]
         db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
         summary = batch.summary
@@ -386,7 +389,7 @@ class SqlStore(ABC):
                 summary["state"],
                 summary["to_move"],
                 int(summary["clocked"]),
-                json.dumps(summary["about"], separators=(",", ":"), ensure_ascii=False),
+                encoded(summary["about"]),
                 versions[-1],
                 batch.now,
                 summary["state"],
@@ -460,7 +463,7 @@ def _bodies(batch: Batch) -> list[str]:
     """The events as JSON text, made in the calling thread so that the writing thread need not wait."""
     if not batch.events:
         raise BadFile("a batch without events changes nothing")
-    return [json.dumps(event, separators=(",", ":"), ensure_ascii=False) for event in batch.events]
+    return [encoded(event) for event in batch.events]
 
 
 def _answered(db: Database, table: str, key: str) -> Repeated | None:

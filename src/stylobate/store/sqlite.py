@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from stylobate.errors import BadFile
+from stylobate.store.appending import Statements
 from stylobate.store.database import Database
 from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
 from stylobate.store.looking import Look, may_write
@@ -20,6 +21,12 @@ from stylobate.store.neighbours import Alone, News
 from stylobate.store.readers import Readers
 from stylobate.store.sql import Rows, SqlStore
 from stylobate.store.writer import Writer
+
+
+def _rows(**columns: str) -> str:
+    """Rows of a JSON array of arrays (`appending.Rows`)."""
+    taken = (f"json_extract(value, '$[{place}]') AS {name}" for place, name in enumerate(columns))
+    return f"(SELECT {', '.join(taken)} FROM json_each(?))"
 
 
 class SqliteStore(SqlStore):
@@ -34,6 +41,7 @@ class SqliteStore(SqlStore):
         json_extract(about, '$.host'),
         (SELECT value FROM json_each(about, '$.who') WHERE value IS NOT NULL LIMIT 1)
     )"""  # a summary may have been stored before they told the host
+    statements = Statements.by(_rows)
 
     def __init__(self, path: Path, *, create: bool = True, alone: bool = True) -> None:
         self.path = path
@@ -92,7 +100,7 @@ class SqliteStore(SqlStore):
         if self._lock:
             self._lock.close()
 
-    def _tell(self, db: Database, news: News) -> None:
+    def _tell(self, db: Database, *news: News) -> None:
         """There is nobody to tell."""
 
     @contextlib.contextmanager

@@ -1,17 +1,20 @@
 """One thread writes.  Whatever is waiting when it comes round goes into one transaction: a group commit.
 
 The disk's flush is what a durable write costs; sharing one among all that wait makes it cheap, and a lone
-write waits for nobody.  Each piece of work has a savepoint of its own, so one that fails takes no other with
-it, and each is answered only when the commit has returned.
+write waits for nobody.  Pieces of one kind may share their statements, too (`Joint`).  If any of them fails,
+all are taken back and done once more, one by one, each with a savepoint of its own: so one that fails takes
+no other with it.  Each is answered only when the commit has returned.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from itertools import groupby
 from queue import Empty, SimpleQueue
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from stylobate.errors import BadFile
 from stylobate.store.database import Database
@@ -53,6 +56,18 @@ class Withdrawn(Exception):
     def __init__(self, answer: Any) -> None:
         super().__init__(answer)
         self.answer = answer
+
+
+class Joint(ABC, Generic[T]):
+    """Work of which many pieces can be done in as few statements as one."""
+
+    @abstractmethod
+    def __call__(self, db: Database, /) -> T:
+        """Do it by itself."""
+
+    @abstractmethod
+    def with_others(self, db: Database, all: Sequence[Any]) -> Sequence[T]:
+        """Do all of these at once, this one among them; raise something, and each is done by itself."""
 
 
 class Writer:
@@ -124,33 +139,68 @@ class Writer:
 
     def _commit(self, waiting: list[_Waiting]) -> Exception | None:
         """Answer all of them, or none, and say why not."""
-        answers: list[tuple[Future[Any], Any, Exception | None]] = []
+        fault = self._done(waiting, _together)
+        if fault is not None and not self._book.spoils_all(fault):
+            fault = self._done(waiting, self._one_by_one)
+        return fault
+
+    def _done(self, waiting: list[_Waiting], do: _Doing) -> Exception | None:
+        """Do all of them in one transaction and answer them; else do nothing, and say why."""
         try:
-            connection = self._book.begin()
-            for work, future, _ in waiting:
-                connection.execute("SAVEPOINT one")
-                try:
-                    answers.append((future, work(connection), None))
-                except Withdrawn as withdrawn:
-                    connection.execute("ROLLBACK TO one")
-                    answers.append((future, withdrawn.answer, None))
-                except Exception as error:
-                    if self._book.spoils_all(error):
-                        raise
-                    connection.execute("ROLLBACK TO one")
-                    answers.append((future, None, self._book.told(error)))
-                connection.execute("RELEASE one")
+            answers = do(self._book.begin(), waiting)
             self._book.commit()
             self.commits += 1
         except Exception as error:
             self._book.rollback()
             return error
-        for future, answer, fault in answers:
-            if fault is None:
-                future.set_result(answer)
+        for (_, future, _), answer in zip(waiting, answers, strict=True):
+            if isinstance(answer, _Failed):
+                future.set_exception(answer.error)
             else:
-                future.set_exception(fault)
+                future.set_result(answer)
         return None
+
+    def _one_by_one(self, connection: Database, waiting: list[_Waiting]) -> list[Any]:
+        """Do each piece of work for itself; one that fails is undone."""
+        answers: list[Any] = []
+        for work, _, _ in waiting:
+            connection.execute("SAVEPOINT one")
+            try:
+                answers.append(work(connection))
+            except Withdrawn as withdrawn:
+                connection.execute("ROLLBACK TO one")
+                answers.append(withdrawn.answer)
+            except Exception as error:
+                if self._book.spoils_all(error):
+                    raise
+                connection.execute("ROLLBACK TO one")
+                answers.append(_Failed(self._book.told(error)))
+            connection.execute("RELEASE one")
+        return answers
+
+
+def _together(connection: Database, waiting: list[_Waiting]) -> list[Any]:
+    """Do all pieces of work, those of one kind that follow each other at once."""
+    answers: list[Any] = []
+    for _, some in groupby((work for work, _, _ in waiting), _kind):
+        first, *others = some
+        if isinstance(first, Joint):
+            answers += first.with_others(connection, [first, *others])
+        else:
+            answers += [work(connection) for work in (first, *others)]
+    return answers
+
+
+def _kind(work: Callable[[Any], Any]) -> type | None:
+    return type(work) if isinstance(work, Joint) else None
+
+
+class _Failed:
+    """In the place of an answer: why there is none."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
 
 
 _Waiting = tuple[Callable[[Any], Any], Future[Any], str]
+_Doing = Callable[[Database, list[_Waiting]], list[Any]]
