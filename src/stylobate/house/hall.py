@@ -25,6 +25,7 @@ from stylobate.game import Game
 from stylobate.house.desk import Desk
 from stylobate.house.errors import NoSuchTable
 from stylobate.house.kernels import Kernels
+from stylobate.house.landing import Landing
 from stylobate.house.lists import told
 from stylobate.house.now import now
 from stylobate.house.room import Room
@@ -123,6 +124,7 @@ class Hall:
         self._changed = changed
         self._most = most
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._landing = Landing()
 
     async def beat(self) -> Pulse:
         """Note in the store that this process is there, and learn the time of the house.
@@ -216,7 +218,7 @@ class Hall:
             self.commands += 1
             await self._play_again(room)
         self.leave(room)
-        return replace(done, before=before)
+        return Done(done.table, done.seats, before)
 
     async def _decided(
         self, room: Room, person: Person, command: Command, once: Once | None, invited: Invited | None
@@ -318,7 +320,7 @@ class Hall:
         if self.neighbours.is_shared:
             batch = replace(batch, told=told(before, after))
         try:
-            outcome = await asyncio.wrap_future(self.store.append(room.id, before.version, batch))
+            outcome = await self._landing.of(self.store.append(room.id, before.version, batch))
         except BadFile:
             if self.store.listed(room.id) is None:
                 self.rooms.pop(room.id, None)
@@ -362,7 +364,7 @@ class Hall:
         batch, seats = batch_of(table, table.at, key, None, of, place)
         if self.neighbours.is_shared:
             batch = replace(batch, told=told(None, table))
-        outcome = await asyncio.wrap_future(self.store.create(table.id, batch, secret))
+        outcome = await self._landing.of(self.store.create(table.id, batch, secret))
         if not isinstance(outcome, Stored):
             return await self.room(table.id), None
         table.unstored = []
