@@ -102,6 +102,9 @@ class Game:
     shelf: int = 100
     draws_cards: bool = False
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def start(self, **options: object) -> Position:
         """The first position, under these options; `setup="…"` starts from a position text instead."""
         return self.begin({name: str(value) for name, value in options.items()})
@@ -369,7 +372,7 @@ class Position:
 
         out = empty(self.seats, dtype=int64)
         self.game.kernel.scores(self._state, out)
-        return tuple(int(points) for points in out)
+        return tuple(out.tolist())
 
     @cached_property
     def payoff(self) -> tuple[float, ...]:
@@ -429,7 +432,9 @@ class Position:
         if token in written:
             return written[token]
         action = self.game.notation.action(self._state, token)
-        if action not in self._legal_actions() or self.token(action) != token:
+        legal = self._legal_actions()
+        place = legal.searchsorted(action)
+        if place == len(legal) or legal[place] != action or self.token(action) != token:
             raise BadToken(self._refusal(token, action))
         return action
 
@@ -437,8 +442,6 @@ class Position:
         """The kernel's numbers for all that is legal."""
         from numpy import empty, int64
 
-        if self.is_over:
-            return empty(0, dtype=int64)
         out = empty(self.game.kernel.width, dtype=int64)
         return out[: self.game.kernel.legal(self._state, out)]
 

@@ -105,6 +105,7 @@ def called(name: str) -> str:
     return f"level {name}" if name.isdecimal() else name
 
 
+@cache
 def names(game: Game) -> tuple[str, ...]:
     """The names of all players of this game, from weakest to strongest; loads none of them."""
     levels = (level.name for level in ladder(game).levels)

@@ -117,6 +117,8 @@ class Room:
 
     def _hidden(self) -> dict[str, int]:
         """Whose page is hidden, and for how many milliseconds that is still believed."""
+        if not self.hidden and not self.elsewhere:
+            return {}
         moment = self.timepiece()
         told = {one.person: one.hidden for one in self.elsewhere if one.hidden is not None} | self.hidden
         return {who: HIDDEN - (moment - at) for who, at in told.items() if moment - at < HIDDEN}

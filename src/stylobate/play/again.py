@@ -33,8 +33,10 @@ def agree_to_rematch(table: Table, person: Person, command: c.Rematch, moment: M
 
 def is_rematch_agreed(table: Table) -> bool:
     """Whether everybody who plays wants to play again, and the new table is not there yet."""
+    if not table.rematch:
+        return False
     willing = {table.seats[seat].who for seat in table.rematch}
-    return bool(willing) and table.people <= willing and table.rematched is None
+    return table.people <= willing and table.rematched is None
 
 
 def suiting(table: Table) -> str | None:

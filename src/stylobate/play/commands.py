@@ -199,31 +199,35 @@ _KINDS: dict[str, tuple[type, str]] = {
     "bool": (bool, "true or false"),
 }
 
+_FIELDS = {
+    word: {field.name: (*_KINDS[str(field.type)], field.default is not MISSING) for field in fields(made)}
+    for word, made in WORDS.items()
+}
+"""Of each command the fields: what they must be, in Python and in words, and whether they may be missing."""
+
 
 def read(data: object) -> Command:
     """The command that a JSON object asks for; whatever else it is gets a sentence."""
     word = data.get("do") if isinstance(data, Mapping) else None
     if not isinstance(data, Mapping) or not isinstance(word, str) or word not in WORDS:
         raise Refusal(f"a command is an object whose “do” is one of {', '.join(WORDS)}", "illegal")
-    made = WORDS[word]
-    known = {field.name for field in fields(made)}
+    made, known = WORDS[word], _FIELDS[word]
     extra = [name for name in data if name not in known and name != "do"]
     if extra:
         raise Refusal(f"“{word}” takes no “{str(extra[0])[:30]}”", "illegal")
     given = {}
-    for field in fields(made):
-        if field.name not in data:
-            if field.default is MISSING:
-                raise Refusal(f"“{word}” needs “{field.name}”", "illegal")
+    for name, (kind, called, may_be_missing) in known.items():
+        if name not in data:
+            if not may_be_missing:
+                raise Refusal(f"“{word}” needs “{name}”", "illegal")
             continue
-        kind, called = _KINDS[str(field.type)]
-        value = data[field.name]
+        value = data[name]
         if type(value) is not kind:
-            raise Refusal(f"the “{field.name}” of “{word}” should be {called}", "illegal")
+            raise Refusal(f"the “{name}” of “{word}” should be {called}", "illegal")
         if (isinstance(value, str) and len(value) > LONGEST_TEXT) or (
             isinstance(value, int) and not 0 <= value < 2**31
         ):
-            raise Refusal(f"the “{field.name}” of “{word}” is too large", "illegal")
-        given[field.name] = value
+            raise Refusal(f"the “{name}” of “{word}” is too large", "illegal")
+        given[name] = value
     command: Command = made(**given)
     return command

@@ -183,6 +183,8 @@ class Table:
     @property
     def is_waiting(self) -> bool:
         """Whether a throw waits for nonces."""
+        if not self.awaited:
+            return False
         return bool(self.asked_for) and (self.state == "open" or self.line.is_chance)
 
     @property
@@ -241,7 +243,7 @@ class Table:
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """The seats on which this person moves now."""
-        return tuple(n for n, seat in enumerate(self.seats) if seat.who == who and seat.is_person)
+        return tuple([n for n, seat in enumerate(self.seats) if seat.who == who and seat.level is None])
 
     def at_first(self, seat: int) -> int:
         """The number that this seat had before the game."""

@@ -259,6 +259,8 @@ def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> Can:
 
 def _same(before: Sequence[object], after: Sequence[object]) -> int:
     """The length of the common beginning of two lists; after a takeback they differ before the end."""
+    if after[: len(before)] == before:
+        return len(before)
     for count, (one, other) in enumerate(zip(before, after, strict=False)):
         if one is not other:
             return count

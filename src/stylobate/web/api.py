@@ -61,10 +61,7 @@ async def command(request: Request) -> Response:
     """POST: carry out a command at a table; the answer brings the new view and the new boards."""
     site = site_of(request)
     asked = read(await document(request))
-    known, since = (
-        _whole(request.query_params[name]) if name in request.query_params else None
-        for name in ("boards", "since")
-    )
+    known, since = _number(request, "boards"), _number(request, "since")
     room = await site.hall.known(request.path_params["table"])
     cookies = None
     person = site.sessions.at(request, room.table)
@@ -261,6 +258,13 @@ def _whole(text: str) -> int:
     if not (text.isdecimal() and text.isascii() and len(text) < 10):
         raise Refused(404, "a number of tokens belongs there", "unknown")
     return int(text)
+
+
+def _number(request: Request, name: str) -> int | None:
+    """A number in the address; None where it is not there."""
+    if not request.scope["query_string"] or name not in request.query_params:
+        return None
+    return _whole(request.query_params[name])
 
 
 def _known(table: Table, text: str) -> int:

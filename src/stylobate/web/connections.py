@@ -79,7 +79,7 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
 
         def on_headers_complete(self) -> None:
             self._is_in_head = False
-            size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+            size = len(self.url) + sum([len(name) + len(value) for name, value in self.headers])
             if size > limits.bytes_of_a_head:
                 self._refuse_head(too_long)
                 return
@@ -117,5 +117,5 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
 
 def _parts(url: bytes, headers: list[tuple[bytes, bytes]]) -> int:
     """Of how many parts a head consists that are read one by one: of those, not of bytes, it is slow."""
-    read = [url, *(value for name, value in headers if name == b"cookie")]
-    return len(headers) + sum(text.count(sign) for text in read for sign in (b"/", b"&", b";", b"%", b"\\"))
+    read = [url, *[value for name, value in headers if name == b"cookie"]]
+    return len(headers) + sum([len(text) - len(text.translate(None, b"/&;%\\")) for text in read])
