@@ -116,7 +116,7 @@ class Append(Joint[Outcome]):
         to_move: dict[str, str | None] = {}
         if self.statements.lock:
             locked = db.execute(self.statements.lock, (encoded([[one.table] for one in all]),))
-            to_move = {id: mover for id, mover in locked.fetchall()}
+            to_move = dict(locked.fetchall())
         if db.execute(self.statements.update, (encoded(tables),)).rowcount != len(all):
             raise NotTogether
         db.execute(self.statements.insert, (encoded(list(chain.from_iterable(events))),))
