@@ -83,7 +83,9 @@ class Beside:
         """All of these are stored; `to_move` tells whose turn it was before, by table."""
         if told := [one.batch.told for one in all if one.batch.told is not None]:
             self.tell(db, *told)
-        for one in all if self.jobs is not None else ():
+        if self.jobs is None:
+            return
+        for one in all:
             if one.batch.job is not None or to_move.get(one.table) == "computer":
                 self.jobs.put(db, one.table, one.batch.job)
 
