@@ -10,6 +10,7 @@ import asyncio
 import json
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from stylobate.registry import load
@@ -150,8 +151,8 @@ def games(count: int, seed: int = 7) -> list[list[str]]:
 class Crowd:
     """Tables that play all at once; the clock starts when everybody sits."""
 
-    def __init__(self, port: int, tables: int, seconds: float, pace: float | None) -> None:
-        self.port = port
+    def __init__(self, ports: Sequence[int], tables: int, seconds: float, pace: float | None) -> None:
+        self.ports = ports
         self.seconds = seconds
         self.every = tables / pace if pace else None
         self.book = games(50)
@@ -160,13 +161,13 @@ class Crowd:
         self._missing = tables
         self._seated = asyncio.Event()
 
-    async def sit(self, line: Line, watcher: Watcher, key: str) -> str:
-        """A new table, with somebody who watches it."""
+    async def sit(self, line: Line, watcher: Watcher, at: int, key: str) -> str:
+        """A new table, with somebody who watches it at that port."""
         plan = {"game": "colonnade", "seats": ["me:One", "me:Other"]}
         status, body = await line.post("/api/tables", plan, key)
         assert status == 201, body
         table: str = json.loads(body)["table"]
-        await watcher.open(self.port, table)
+        await watcher.open(at, table)
         self._missing -= 1
         if not self._missing:
             self.end = time.perf_counter() + self.seconds
@@ -175,11 +176,15 @@ class Crowd:
         return table
 
     async def play(self, number: int) -> None:
-        """One table after the other; nothing is timed but moves."""
-        line, watcher = await Line(self.port).open(), Watcher(self.taken)
+        """One table after the other; nothing is timed but moves.
+
+        Of several processes each has as many players; half of the watchers look on at another one.
+        """
+        here, there = (self.ports[place % len(self.ports)] for place in (number, number // 2))
+        line, watcher = await Line(here).open(), Watcher(self.taken)
         rng, keys = random.Random(number), (f"{number}-{n}" for n in range(10**9))
         try:
-            table = await self.sit(line, watcher, next(keys))
+            table = await self.sit(line, watcher, there, next(keys))
             due = time.perf_counter() + rng.random() * (self.every or 0.0)
             while time.perf_counter() < self.end:
                 for version, token in enumerate(rng.choice(self.book), 4):
@@ -193,16 +198,16 @@ class Crowd:
                     self.taken.refused += status != 200
                     due = max(due + self.every, time.perf_counter()) if self.every else 0.0
                 else:
-                    table = await self.sit(line, watcher, next(keys))
+                    table = await self.sit(line, watcher, there, next(keys))
                     due = max(due, time.perf_counter())
         finally:
             line.close()
             watcher.close()
 
 
-async def play(port: int, tables: int, seconds: float, pace: float | None = None) -> Taken:
+async def play(ports: int | Sequence[int], tables: int, seconds: float, pace: float | None = None) -> Taken:
     """Let so many tables play for so long, each with a watcher; `pace` is moves a second in all, or none."""
-    crowd = Crowd(port, tables, seconds, pace)
+    crowd = Crowd([ports] if isinstance(ports, int) else ports, tables, seconds, pace)
     await asyncio.gather(*(crowd.play(number) for number in range(tables)))
     crowd.taken.seconds = seconds
     return crowd.taken

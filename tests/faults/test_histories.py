@@ -77,7 +77,7 @@ def believed(where: str, history: History) -> None:
     finally:
         store.close()
     outcomes = Counter(one.outcome for wish in history.wishes for one in wish.tries)
-    assert min(outcomes[one] for one in ("done", "refused", "lost")) > 0
+    assert min(outcomes["done"], outcomes["refused"]) > 0
     print(f"{len(history.tables())} tables, {len(history.wishes)} wishes, {dict(outcomes)}")
 
 

@@ -278,9 +278,19 @@ def test_the_last_card_fills_an_objective_that_would_cost_four() -> None:
     assert played_on(after).scores[0] > position.scores[0] + 4
 
 
-def test_nobody_draws_an_objective_with_the_last_card() -> None:
-    position = table(["WWRR", "SSTT"], boards="-:-:WRST:-/-:-:-:-", phase="choose:WRST", deck="WWWR")
-    assert best(position) == "nogoal"
+ENDS_IT = (
+    "-5,-10:(2)W1W2/(2)R3R4(4)S1S2/(1)W1S2(1)R1S2T1S2W3W4T1S2/(1)T3S4(1)R3W4W3W4W1R2S3S4/(1)T1S2S1srT2W2ly"
+    "S1srS2T3R4/(1)T3W4S3R4W4S3W4T1S2/T1T2T2(1)T1syR2T1R2T3S4/W3W4T4(1)T3R4R3R4T1S2/S1S2T1srT2S1R2lrS1S2T3R4/"
+    "S3R4R3syT4T3R4W3T1syT2R1W2/W1R2(3)R1R2T3W4T3W4/R3R4(3)R3S4/(2)R1S2W1R2/(2)R3S4W3R1W2/(4)T1R2W4/(4)T3W4 "
+    "29 WRST:WST:-:-/-:-:WRST:- Y choose:WRST WWWS full"
+)
+
+
+def test_whoever_leads_ends_the_game_by_drawing_the_last_card_though_an_objective_costs_four() -> None:
+    position = GAME.position(ENDS_IT)
+    assert best(position) == "goal"
+    assert played_on(position.play("goal")).winners == (1,)
+    assert played_on(position.play("nogoal")).winners == (0,), "the other has a turn more"
 
 
 def test_what_was_learned_beats_chance() -> None:
