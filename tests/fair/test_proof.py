@@ -315,6 +315,11 @@ def test_a_proof_goes_on_after_the_site_was_set_back(scheme: int, nobody: str) -
     assert report.restored == (3, 3)
     assert any("Before throw 3 the site was set back" in sentence for sentence in report.sentences())
     assert not verify(sealed(changed(paper, "commitment 3", None))).holds
+    before = paper.more["commitment 3"].replace("from 3 ", "from 2 ")
+    assert (
+        "commitment 3 cannot begin with throw 2"
+        in verify(sealed(changed(paper, "commitment 3", before))).faults
+    )
 
 
 @pytest.mark.parametrize(("scheme", "nobody", "length"), [(1, "- -", "64"), (2, "-", "twice 64")])
