@@ -1,4 +1,4 @@
-"""Houses in this process, over one real store: histories without the wire, thousands of them.
+"""Houses in this process, over one real store: histories without the wire, hundreds of them.
 
 A house that dies forgets all that it had in memory, in the middle of whatever it does; who had asked it for
 something never hears of it, and asks another, under the same key.

@@ -1,4 +1,4 @@
-"""Thousands of short histories at once, over the real store: each is one that could have been.
+"""Hundreds of short histories at once, over the real store: each is one that could have been.
 
 At every table its host sits before two screens, and two others want the seat that is left; everybody asks for
 things as they come to mind, through any of the houses.  Now and then a house dies, or all lines to the

@@ -10,9 +10,9 @@ from typing import Any, Protocol, TypeVar
 import psycopg
 import pytest
 
-from stylobate.house import shared
+from stylobate.house import pool
+from stylobate.house.pool import Pool
 from stylobate.house.queue import QUICK, SLOW, Queue
-from stylobate.house.shared import Shared
 from stylobate.house.waiting import Waiting
 from stylobate.store.jobs import KIND, Jobs, Load
 from stylobate.store.neighbours import News
@@ -157,7 +157,7 @@ class InDatabase:
 
     def __init__(self, address: str, do: Callable[[Coroutine[Any, Any, Any]], Any]) -> None:
         self.store = PostgresStore(address)
-        self.queue = Shared(self.store.jobs)
+        self.queue = Pool(self.store.jobs)
         self.do = do
         do(self.queue.start())
 
@@ -255,11 +255,11 @@ class TestInPostgres(Conformance):
     def test_a_dead_holder_loses_its_job_and_who_lives_keeps_it(
         self, desk: InDatabase, other: InDatabase, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(shared, "POLL", 0.02)
+        monkeypatch.setattr(pool, "POLL", 0.02)
         put(desk, job("t1"), job("t2"))
         assert desk.jobs("dead").take(0.05, False) is not None
-        monkeypatch.setattr(shared, "LEASE", 0.2)
-        monkeypatch.setattr(shared, "RENEWED", 0.02)
+        monkeypatch.setattr(pool, "LEASE", 0.2)
+        monkeypatch.setattr(pool, "RENEWED", 0.02)
         assert taken(other, QUICK, 1) == ["t2"]
         found = desk.do(desk.queue.next(QUICK))
         assert (found.table, found.tries) == ("t1", 1)
@@ -309,7 +309,7 @@ class TestInPostgres(Conformance):
             raise psycopg.OperationalError("the server is not there")
 
         monkeypatch.setattr(desk.store._lines, "opened", gone)
-        monkeypatch.setattr(shared, "FIRST", 0.01)
+        monkeypatch.setattr(pool, "FIRST", 0.01)
         cluster.cut(address)
         assert taken(desk, QUICK, 1) == ["t1"]
         assert [record.message for record in caplog.records] == [

@@ -8,7 +8,7 @@
     kept        what was made there, for the next who asks
     listed      a table in a list, in words         landing     where the store's answers arrive
     computers   tables where a computer is to move  worker      computers, in a process of their own
-    queue       what waits for them: in memory (waiting), or in a database (shared)
+    queue       what waits for them: in memory (waiting), or in a database (pool)
     lanes       the program of that process         workshop    workers without a site
     timekeeper  clocks, and the server's pulse      timepiece   the time that clocks run by
     presence    who is there, who is away           sweeper     what is old goes by itself

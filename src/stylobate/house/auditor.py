@@ -13,6 +13,7 @@ from stylobate.errors import BadFile
 from stylobate.house.hall import Hall
 from stylobate.store.check import is_committed
 
+UNTIL_KEEPER = 2.0  # seconds between looks at whether that is us: after a kill, a lease must run out first
 BETWEEN = 0.005  # seconds, so that nobody waits for it
 
 log = logging.getLogger("stylobate.house")
@@ -27,9 +28,7 @@ class Auditor:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to look, where this process keeps the house."""
-        if not self.hall.pulse.is_keeper:
-            return
+        """Begin to look, as soon as this process keeps the house."""
         self._task = asyncio.create_task(self._look())
 
     async def stop(self) -> None:
@@ -39,6 +38,8 @@ class Auditor:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _look(self) -> None:
+        while not self.hall.pulse.is_keeper:
+            await asyncio.sleep(UNTIL_KEEPER)
         try:
             tables = await asyncio.to_thread(self.hall.store.unfinished_tables)
             for table in tables:

@@ -18,9 +18,9 @@ from typing import Any
 from stylobate.errors import BadFile, Refusal
 from stylobate.house.errors import NoSuchTable, Stopping
 from stylobate.house.hall import Hall
+from stylobate.house.pool import Pool
 from stylobate.house.queue import LANES, QUICK, Queue
 from stylobate.house.room import Room
-from stylobate.house.shared import Shared
 from stylobate.house.waiting import Waiting
 from stylobate.house.worker import Failed, Question, Worker
 from stylobate.play import Move, Table
@@ -40,7 +40,7 @@ class Computers:
     def __init__(self, hall: Hall, workers: int) -> None:
         self.hall = hall
         self.moves = 0
-        self.queue: Queue = Waiting() if hall.store.jobs is None else Shared(hall.store.jobs)
+        self.queue: Queue = Waiting() if hall.store.jobs is None else Pool(hall.store.jobs)
         self._count = workers
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -6,7 +6,7 @@ Tables with people come before those where computers play among themselves, and 
 
 One process alone with its file keeps the queue in memory (`waiting`): what there is to do stands in its
 tables, where it finds that again after a restart, so that rows would cost writes and tell nothing new.
-Processes that share a database take from the rows in it (`shared`).
+Processes that share a database take from the rows in it (`pool`).
 """
 
 from __future__ import annotations

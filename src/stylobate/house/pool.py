@@ -29,7 +29,7 @@ FIRST, LONGEST = 0.5, 15.0  # seconds between two tries while the database is aw
 log = logging.getLogger("stylobate.house")
 
 
-class Shared:
+class Pool:
     """A `Queue` in a database."""
 
     def __init__(self, jobs: Jobs) -> None:
