@@ -11,6 +11,7 @@ import re
 import socket
 from typing import Any
 
+from stylobate import extras
 from stylobate.errors import BadOption
 
 HERE = "here"  # instead of an address: a cluster of this machine alone
@@ -43,10 +44,6 @@ def joined(address: str) -> Any:
 
 
 def _ray() -> Any:
-    try:
+    with extras.wanted("cluster", "--ray"):
         import ray
-    except ImportError:
-        raise BadOption(
-            "--ray needs Ray, which is not installed; pip install 'stylobate[cluster]' brings it"
-        ) from None
     return ray

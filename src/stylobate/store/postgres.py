@@ -23,6 +23,7 @@ from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from typing import Any
 
+from stylobate import extras
 from stylobate.errors import BadFile, BadOption, FullDisk
 from stylobate.store import schema
 from stylobate.store.appending import Statements
@@ -324,13 +325,8 @@ class _Book:
 
 
 def _psycopg() -> Any:
-    try:
+    with extras.wanted("postgres", "a PostgreSQL database"):
         import psycopg
-    except ImportError:
-        raise BadOption(
-            "a PostgreSQL database needs psycopg, which is not installed; "
-            "pip install 'stylobate[postgres]' brings it"
-        ) from None
     return psycopg
 
 
