@@ -5,7 +5,7 @@ READY := .venv/.ready
 unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes: none should compile what the last one did
 SCRIPTS := .venv/.scripts
 
-.PHONY: play test quick lint bench screens setup compiled browsers lock clean
+.PHONY: play test quick lint bench screens dist setup compiled browsers lock clean
 
 play: setup                ## open the site: all games, in a browser
 	@$(BIN)/stylobate serve
@@ -31,6 +31,9 @@ bench: setup .venv/.bench  ## every speed that we claim
 screens: setup             ## pictures of every page, for docs/screens
 	@$(BIN)/python -m tests.browser.screens
 	@$(BIN)/python -m tests.browser.windows
+
+dist: setup                ## wheel and sdist, in dist/; `python -m tests.release` installs and tries them
+	@$(BIN)/python -m tests.release.building
 
 setup: $(READY)            ## the environment alone
 

@@ -124,7 +124,18 @@ def test_completion_can_be_had(stylobate: Typed) -> None:
 
 @pytest.mark.slow
 def test_every_command_has_help_with_an_example(stylobate: Typed) -> None:
-    for command in ("rules", "draw", "play", "replay", "perft", "playouts", "engine", "solve", "probe"):
+    for command in (
+        "rules",
+        "draw",
+        "play",
+        "replay",
+        "perft",
+        "playouts",
+        "engine",
+        "solve",
+        "probe",
+        "doctor",
+    ):
         told = stylobate(command, "--help").stdout
         assert f"stylobate {command}" in told
         assert "Example" in told

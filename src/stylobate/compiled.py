@@ -80,9 +80,14 @@ def inlined(function: F) -> F:
 def code_folder(name: str) -> Path:
     """The folder of that name, to keep machine code in; made if it is not there."""
     folder = _all_code() / name
-    if _is_writable(folder):
+    if is_writable(folder):
         os.utime(folder)
     return folder
+
+
+def is_kept(module: str) -> bool:
+    """Whether there is machine code of this module as it is now, from an earlier time; does not import it."""
+    return any(_all_code().glob(f"{module}-{fingerprint(module)}/*/*.nbc"))
 
 
 @cache
@@ -90,7 +95,7 @@ def _all_code() -> Path:
     """Where the code of this user is kept, or else that of this process."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     code = Path(chosen) if chosen else cache_folder() / "code"
-    if not _is_writable(code):
+    if not is_writable(code):
         code = Path(tempfile.mkdtemp(prefix="stylobate-code-"))
         atexit.register(shutil.rmtree, code, ignore_errors=True)
     elif not chosen:
@@ -98,7 +103,8 @@ def _all_code() -> Path:
     return code
 
 
-def _is_writable(folder: Path) -> bool:
+def is_writable(folder: Path) -> bool:
+    """Whether something can be kept in this folder, which is made if it is not there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

@@ -5,10 +5,12 @@ ends with one sentence on standard error and exit code 2.
 """
 
 import sys
+from typing import Annotated
 
 import typer
 
-from stylobate.cli import competing, counting, playing, serving, sheet, showing, solving, training
+from stylobate import __version__
+from stylobate.cli import competing, counting, looking, playing, serving, sheet, showing, solving, training
 from stylobate.errors import StylobateError
 
 app = typer.Typer(
@@ -39,6 +41,7 @@ for command in (
     serving.serve,
     serving.worker,
     serving.verify,
+    looking.doctor,
 ):
     app.command(context_settings={"ignore_unknown_options": command in TAKE_A_POSITION})(command)
 
@@ -46,6 +49,21 @@ for command in (competing.match, competing.ladder, training.train):
     app.command(cls=competing.Spelled)(command)
 
 app.add_typer(serving.admin, name="admin")
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        print(f"stylobate {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell which this is.")
+    ] = False,
+) -> None:
+    """What can be said before any command."""
 
 
 def main() -> None:

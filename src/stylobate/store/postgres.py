@@ -330,6 +330,22 @@ def _psycopg() -> Any:
     return psycopg
 
 
+def answering(address: str) -> str:
+    """Which PostgreSQL answers there, and whether it holds a store; refuses where none does."""
+    psycopg = _psycopg()
+    lines = _Lines(psycopg, address, _named(psycopg, address))
+    try:
+        connection = lines.for_reading()
+        try:
+            (version,) = connection.execute("SHOW server_version").fetchone() or ("?",)
+            there = connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'stylobate'").fetchone()
+        finally:
+            connection.close()
+    except psycopg.Error as error:
+        raise lines.told(error) from None
+    return f"PostgreSQL {version}, {'with games' if there else 'no games yet'}"
+
+
 def _named(psycopg: Any, address: str) -> str:
     """The database by its place, without a password."""
     try:
