@@ -42,11 +42,14 @@ def cache_folder() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("stylobate", appauthor=False))
 
 
-def compiled(signature: Any, *, parallel_safe: bool = True) -> Callable[[F], F]:
-    """Compile for this exact signature, at import or from the disk cache; releases the GIL unless told."""
+def compiled(signature: Any, *, parallel_safe: bool = True, kept: bool = True) -> Callable[[F], F]:
+    """Compile for this exact signature, at import or from the disk cache; releases the GIL unless told.
+
+    What is made of functions that only its caller knows cannot be `kept` for the next process.
+    """
 
     def compile_or_find(function: F) -> F:
-        made_of = fingerprint(function.__module__)
+        made_of = fingerprint(function.__module__) if kept else ""
         decorate = numba.njit(signature, cache=bool(made_of), nogil=parallel_safe, error_model="numpy")
         with _decorating:  # Numba asks for its folder when a function is decorated, and only then
             if made_of:

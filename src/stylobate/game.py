@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from stylobate.mind import Mind
     from stylobate.page import Page
     from stylobate.parts import Drawing, Key, Notation, Paper, Portrait, Rules, Solver, Starts, Telling
+    from stylobate.space import Space
 
 CHANCE = -1
 OVER = -2
@@ -244,6 +245,16 @@ class Game:
             return None
         mind: Mind = self._module("mind").MIND
         return mind
+
+    @cached_property
+    def space(self) -> Space:
+        """Its bounded numbers for actions and its observations, as learners want them."""
+        from stylobate.plain.space import plain
+
+        if not self.brings("space"):
+            return plain(self.kernel)
+        space: Space = self._module("space").SPACE
+        return space
 
     @property
     def kernel(self) -> Kernel:

@@ -10,6 +10,7 @@ lie its parts, each a module (or a folder) of the name below with the functions 
     sheet      a blank score sheet to print              `Paper`
     solver     perfect play                              `Solver`
     mind       what a good player sees                   (`stylobate.mind`)
+    space      numbers and observations for learners     (`stylobate.space`)
     ladder.json  its computers, weakest first (`stylobate.ladder`)
     guide.md   how it is played (`stylobate.guide`)
     lesson.md  a guided first game (`stylobate.lesson`)

@@ -39,6 +39,7 @@ from stylobate.conformance.kernel import Walk, walk
 from stylobate.conformance.notation import check_notation
 from stylobate.conformance.plain import stand_ins
 from stylobate.conformance.promises import BrokenPromise, Met
+from stylobate.conformance.space import check_space
 from stylobate.conformance.telling import check_telling
 from stylobate.errors import StylobateError
 from stylobate.game import Game
@@ -90,6 +91,7 @@ def _parts(game: Game, met: Sequence[Met]) -> Iterator[Callable[[], None]]:
     yield lambda: check_sheet(game)
     yield lambda: check_solver(game, met)
     yield lambda: check_mind(game, shown)
+    yield lambda: check_space(game, shown)
     yield lambda: check_ladder(game)
 
 

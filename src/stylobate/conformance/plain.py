@@ -15,6 +15,7 @@ WITHOUT = {
     "sheet": "nothing is printed",
     "solver": "nobody plays perfectly",
     "mind": "computers know the rules alone",
+    "space": "learners get the places of actions in their list, and the state as it is",
 }
 INSTEAD = {
     WIDGET: "moves are built by clicks along their steps",

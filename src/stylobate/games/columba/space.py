@@ -1,0 +1,304 @@
+"""Columba for learners: numbers for what is done on an endless table, and what a seat sees of it.
+
+The territory has no edge, but never more squares than the deck allows (`territory`).  So whatever is done on
+it is told by one of its squares, numbered in reading order as the state lists them, and where it is from
+there.  A card is told by the first square that it covers or touches: that one is one of the twelve cells that
+the card and its sides make.  A tile is told by the square that it covers, or else by the first that it
+touches.  With room for n squares, the numbers are
+
+    (square · 12 + cell) · 4 + quarter turns   of a card: cells row by row, two, four, four, two
+    (square · 5 + side) · 4 + breed            of a tile: it covers the square, or lies below, to the right,
+                                               to the left of it, above it
+    square · 2 + 1 for a large dovecote        of a dovecote
+    square                                     of a falcon
+    pair                                       of an eyas bred: WW, WR, WS, WT, RR … TT; then of one raised
+    0, 1, 2                                    goal, nogoal, end
+
+one kind after the other.  The same number means the same square in an observation: a learner can point at it.
+A square's number grows when others are laid above it or to its left.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numba import int64
+
+from stylobate import space
+from stylobate.compiled import compiled
+from stylobate.games.columba.deck import BREEDS, NAMES
+from stylobate.games.columba.rules import (
+    ADULT,
+    BREED,
+    BUILD,
+    END,
+    EYAS,
+    FAR,
+    FINISHED,
+    GOAL,
+    HUNT,
+    JUNIOR,
+    LAYING,
+    NOGOAL,
+    RAISE,
+    RELEASE,
+    act,
+    lacks,
+)
+from stylobate.games.columba.territory import (
+    BOARD,
+    BOARDS,
+    BRED,
+    CAUGHT,
+    COTE,
+    COTED,
+    COTES,
+    COUNT,
+    DECK,
+    FALCON,
+    FALCONRY,
+    FRESH,
+    HAND,
+    LARGE,
+    LAYER,
+    LEFT,
+    MOST_SEATS,
+    MOVER,
+    OBJECTIVE,
+    OWNER,
+    PHASE,
+    PLAYERS,
+    RULES,
+    SMALL,
+    SQUARE,
+    SQUARES,
+    STOCK,
+    TAME,
+    find,
+    owner,
+    survey,
+)
+from stylobate.kernel import STATE, State
+from stylobate.space import Field, Observation, Space
+
+# The cells that a card covers or touches, row by row from its upper left square; and of each row where the
+# first lies, how many there are and how many came before.
+CELLS = np.array(
+    [
+        *((0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (2, 0)),
+        *((-1, 1), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2)),
+    ],
+    dtype=np.int64,
+)
+ROWS = np.array([(0, 2, 0), (-1, 4, 2), (-1, 4, 6), (0, 2, 10)], dtype=np.int64)
+# The square itself, and where a tile lies from the square above it, left of it, right of it, below it.
+SIDES = np.array([(0, 0), (0, 1), (1, 0), (-1, 0), (0, -1)], dtype=np.int64)
+PAIRS = np.array([(a << 2 | b) for a in range(4) for b in range(a, 4)], dtype=np.int64)
+TURNS = 4
+
+# Where each kind begins: so many for each square that there is room for, then so many more.
+TILES = len(CELLS) * TURNS
+DOVECOTES = TILES + len(SIDES) * len(BREEDS)
+FALCONS = DOVECOTES + 2
+OTHERS = FALCONS + 1
+WORDS = 2 * len(PAIRS)
+
+
+@compiled(int64(STATE))
+def room(s: State) -> int:
+    """For how many squares the state has room."""
+    return (len(s) - SQUARES) // SQUARE
+
+
+def actions(s: State) -> int:
+    """All kinds together."""
+    return int(OTHERS * room(s) + WORDS + 3)
+
+
+@compiled(int64(STATE, int64, int64))
+def lain(s: State, x: int, y: int) -> int:
+    """The first square that a card there covers or touches, times twelve, plus the cell that it is; or -1."""
+    for row in range(len(ROWS)):
+        first, cells, before = ROWS[row]
+        place = find(s, x + first, y + row - 1)
+        if place < 0:
+            place = -1 - place
+        at = SQUARES + SQUARE * place
+        if place < s[COUNT] and s[at + 1] == y + row - 1 and s[at] < x + first + cells:
+            return int(len(CELLS) * place + before + s[at] - x - first)
+    return -1
+
+
+@compiled(int64(STATE, int64, int64))
+def put_down(s: State, x: int, y: int) -> int:
+    """The square that a tile there covers, or else touches first, times five, plus on which side; or -1."""
+    for side in range(len(SIDES)):
+        place = find(s, x - SIDES[side, 0], y - SIDES[side, 1])
+        if place >= 0:
+            return int(len(SIDES) * place + side)
+    return -1
+
+
+@space.number
+def number(s: State, action: int) -> int:
+    """By its kind, its square, and its detail."""
+    kind, detail = action >> 40, action & 255
+    x, y = (action >> 8 & 0xFFFF) - FAR, (action >> 24 & 0xFFFF) - FAR
+    most = room(s)
+    if kind == LAYING:
+        return int(lain(s, x, y) * TURNS + detail)
+    if kind == RELEASE:
+        return int(TILES * most + put_down(s, x, y) * 4 + detail)
+    if kind == BUILD:
+        return int(DOVECOTES * most + find(s, x, y) * 2 + detail)
+    if kind == HUNT:
+        return int(FALCONS * most + find(s, x, y))
+    rest = OTHERS * most
+    if kind in (BREED, RAISE):
+        return int(rest + (len(PAIRS) if kind == RAISE else 0) + np.searchsorted(PAIRS, detail))
+    return int(rest + WORDS + (0 if kind == GOAL else 1 if kind == NOGOAL else 2))
+
+
+@space.action
+def action(s: State, number: int) -> int:
+    """The action again; -1 where no such square is there, or where another square comes first."""
+    most = room(s)
+    if number < 0 or number >= OTHERS * most + WORDS + 3:
+        return -1
+    if number >= OTHERS * most:
+        rest = number - OTHERS * most
+        if rest >= WORDS:
+            return int(act(GOAL if rest == WORDS else NOGOAL if rest == WORDS + 1 else END, 0, 0, 0))
+        kind = BREED if rest < len(PAIRS) else RAISE
+        return int(act(kind, 0, 0, PAIRS[rest % len(PAIRS)]))
+    if number >= FALCONS * most:
+        kind, square, detail, x, y = HUNT, number - FALCONS * most, 0, 0, 0
+    elif number >= DOVECOTES * most:
+        rest = number - DOVECOTES * most
+        kind, square, detail, x, y = BUILD, rest >> 1, rest & 1, 0, 0
+    elif number >= TILES * most:
+        rest = number - TILES * most
+        side = (rest >> 2) % len(SIDES)
+        kind, square, detail = RELEASE, (rest >> 2) // len(SIDES), rest & 3
+        x, y = SIDES[side, 0], SIDES[side, 1]
+    else:
+        cell = (number >> 2) % len(CELLS)
+        kind, square, detail = LAYING, (number >> 2) // len(CELLS), number & 3
+        x, y = -CELLS[cell, 0], -CELLS[cell, 1]
+    if square >= s[COUNT]:
+        return -1
+    x, y = x + s[SQUARES + SQUARE * square], y + s[SQUARES + SQUARE * square + 1]
+    if kind == LAYING and lain(s, x, y) != number >> 2:
+        return -1
+    if kind == RELEASE and put_down(s, x, y) != (number - TILES * most) >> 2:
+        return -1
+    return int(act(kind, x, y, detail))
+
+
+AFAR = 16  # squares from the first card that are seldom exceeded
+FULL_STOCK = 4
+
+SEEN = 24  # floats of a square
+CARD = 16
+BOARD_SEEN = 17
+
+PHASES = 0
+TURN = PHASES + FINISHED + 1
+SEAT = TURN + MOST_SEATS
+HOW_MANY = SEAT + MOST_SEATS
+YOUNG = HOW_MANY + 3
+DONE = YOUNG + 1
+IN_HAND = DONE + 2
+BOARDS_SEEN = IN_HAND + CARD
+CARDS_LEFT = BOARDS_SEEN + MOST_SEATS * BOARD_SEEN
+CARDS = CARDS_LEFT + 1
+TERRITORY = CARDS + NAMES
+
+
+def fields(s: State) -> Sequence[Field]:
+    """As many squares as there is room for: the deck and the number of players say that."""
+    return (
+        Field(
+            "phase",
+            (FINISHED + 1,),
+            "1 for the phase: the first card, a draw, a card to lay, a new objective or none, its draw, "
+            "options, the end",
+        ),
+        Field("turn", (MOST_SEATS,), "1 for whose turn it is, also while a card is drawn"),
+        Field("seat", (MOST_SEATS,), "1 for my place in the round, which seat 0 begins"),
+        Field("players", (3,), "1 for how many play: two, three or four"),
+        Field("junior", (1,), "1 for the game for younger players"),
+        Field("done", (2,), "1 if a dovecote was placed this turn; 1 if a falcon was bred"),
+        Field("hand", (4, 4), "for each square of the card to lay, row by row: 1 for its breed"),
+        Field(
+            "boards",
+            (MOST_SEATS, BOARD_SEEN),
+            "for each seat: 1 with an objective; by breed, of four, what it lacks, what it has caught, what "
+            "is in stock; small dovecotes left, of three; 1 with the large one, an eyas, an adult falcon",
+        ),
+        Field("left", (1,), "cards left in the deck, of 100"),
+        Field("cards", (NAMES,), "how often each card is left, by four, in the order of their numbers"),
+        Field(
+            "squares",
+            (int(room(s)), SEEN),
+            "for each square in reading order: 1 if it is there; x and y from the first card, by 16; 1 for "
+            "its breed; 1 if the pigeon is domesticated; 1 for whose tile; 1 if it was laid this turn; 1 for "
+            "a small dovecote, a large one; 1 for whose; 1 for a falcon; 1 for whose estate",
+        ),
+    )
+
+
+@space.observe
+def observe(s: State, seat: int, out: Observation) -> None:
+    """What lies before each seat, then the deck, then square by square."""
+    out[:] = 0.0
+    players = int(s[PLAYERS])
+    out[PHASES + s[PHASE]] = 1.0
+    if s[PHASE] != FINISHED:
+        out[TURN + (s[MOVER] - seat) % players] = 1.0
+    out[SEAT + seat] = 1.0
+    out[HOW_MANY + players - 2] = 1.0
+    out[YOUNG] = s[RULES] == JUNIOR
+    out[DONE] = s[COTED]
+    out[DONE + 1] = s[BRED]
+    if s[HAND]:
+        for corner in range(4):
+            out[IN_HAND + 4 * corner + ((s[HAND] - 1) >> (6 - 2 * corner) & 3)] = 1.0
+    for whose in range(players):
+        other = (seat + whose) % players
+        board, seen = BOARDS + other * BOARD, BOARDS_SEEN + whose * BOARD_SEEN
+        out[seen] = s[board + OBJECTIVE] > 0
+        missing = lacks(s, other)
+        for breed in range(4):
+            out[seen + 1 + breed] = (missing >> 4 * breed & 15) / FULL_STOCK
+            out[seen + 5 + breed] = s[board + CAUGHT + breed] / FULL_STOCK
+            out[seen + 9 + breed] = s[board + STOCK + breed] / FULL_STOCK
+        out[seen + 13] = s[board + COTES + SMALL - 1] / 3
+        out[seen + 14] = s[board + COTES + LARGE - 1]
+        out[seen + 15] = s[board + FALCONRY] == EYAS
+        out[seen + 16] = s[board + FALCONRY] == ADULT
+    out[CARDS_LEFT] = s[LEFT] / 100
+    for card in range(NAMES):
+        out[CARDS + card] = s[DECK + card] / 4
+    _, _, _, group, keeper = survey(s)
+    for square in range(s[COUNT]):
+        at, seen = SQUARES + SQUARE * square, TERRITORY + SEEN * square
+        what = int(s[at + 2])
+        out[seen] = 1.0
+        out[seen + 1] = s[at] / AFAR
+        out[seen + 2] = s[at + 1] / AFAR
+        out[seen + 3 + (what & 3)] = 1.0
+        if what & TAME:
+            out[seen + 7] = 1.0
+            out[seen + 8 + ((what >> LAYER & 3) - seat) % players] = 1.0
+        out[seen + 12] = what & FRESH != 0
+        cote = what >> COTE & 3
+        if cote:
+            out[seen + 12 + cote] = 1.0
+            out[seen + 15 + ((what >> OWNER & 3) - seat) % players] = 1.0
+        out[seen + 19] = what & FALCON != 0
+        kept_by = owner(s, keeper[group[square]])
+        if kept_by >= 0:
+            out[seen + 20 + (kept_by - seat) % players] = 1.0
+
+
+SPACE = Space(actions, number, action, fields, observe)

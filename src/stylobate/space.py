@@ -1,0 +1,107 @@
+"""A game as learners see it: bounded numbers for what a seat may do, and rows of floats for what it sees.
+
+A kernel's actions may be any whole numbers, and its states mean what only the rules know.  Other people's
+tools want an action as a number below a fixed bound, and a position as a row of floats of a fixed length.
+A space says both, with three compiled functions over a state and two that are only asked at the start:
+
+    actions(s)             how many numbers there are: fixed by the game and its options
+    number(s, action)      the number of a legal action of a seat, from 0 on; wherever it can be, the same
+                           number means the same
+    action(s, number)      the action of that number; -1, or what is not legal here, where it has none
+    fields(s)              what the floats of an observation mean, in their order: fixed like `actions`
+    observe(s, seat, out)  writes what that seat sees, its own things first
+
+All games here are open: every seat sees everything, so an observation holds all that can still matter.
+Chance's outcomes have no numbers in a space: tools that name them count them as `kernel.legal` lists them.
+
+Declare the three with the decorators of their names (`@space.number` …) and gather all in a `Space`, which
+the game's `space.py` calls `SPACE`.  A game without one has the plain one (`stylobate.plain.space`): an
+action's number is its place among the legal ones, and an observation the state as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+from numba import float32, int64, types, void
+
+from stylobate.compiled import compiled
+from stylobate.kernel import ACTIONS, LEGAL, STATE, Actions, State
+
+Observation = np.ndarray[tuple[int], np.dtype[np.float32]]
+OBSERVATION = types.Array(float32, 1, "C")
+
+SIGNATURES = {
+    "number": int64(STATE, int64),
+    "action": int64(STATE, int64),
+    "observe": void(STATE, int64, OBSERVATION),
+}
+number, action, observe = (compiled(signature) for signature in SIGNATURES.values())
+NUMBER, ACTION, OBSERVE = (types.FunctionType(signature) for signature in SIGNATURES.values())
+
+
+@dataclass(frozen=True)
+class Field:
+    """Floats of an observation that belong together: a name, their shape, and what they mean."""
+
+    name: str
+    shape: tuple[int, ...]
+    means: str
+
+    @property
+    def floats(self) -> int:
+        """How many there are."""
+        return prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Space:
+    """A game's numbers for actions and its observations."""
+
+    actions: Callable[[State], int]
+    number: Callable[[State, int], int]
+    action: Callable[[State, int], int]
+    fields: Callable[[State], Sequence[Field]]
+    observe: Callable[[State, int, Observation], None]
+
+    def size(self, s: State) -> int:
+        """The length of an observation."""
+        return sum(field.floats for field in self.fields(s))
+
+    def observed(self, s: State, seat: int) -> Observation:
+        """What that seat sees, as a new row."""
+        out = np.empty(self.size(s), dtype=np.float32)
+        self.observe(s, seat, out)
+        return out
+
+    def told(self, s: State, observation: Observation) -> Mapping[str, Observation]:
+        """An observation taken apart: each field by its name, in its shape, as a view of the same floats."""
+        parts: dict[str, Observation] = {}
+        begin = 0
+        for field in self.fields(s):
+            parts[field.name] = observation[begin : begin + field.floats].reshape(field.shape)
+            begin += field.floats
+        return parts
+
+
+@compiled(int64(LEGAL, NUMBER, STATE, ACTIONS))
+def numbers(
+    legal: Callable[[State, Actions], int], number: Callable[[State, int], int], s: State, out: Actions
+) -> int:
+    """Write the numbers of all that a seat may do, in the order of `legal`; returns how many.
+
+    `out` has room for as many as the kernel is wide.
+    """
+    count = legal(s, out)
+    for k in range(count):
+        out[k] = number(s, out[k])
+    return count
+
+
+@number
+def as_it_is(s: State, action: int) -> int:
+    """For games whose actions are small numbers already; good for both ways."""
+    return action
