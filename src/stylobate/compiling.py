@@ -16,7 +16,7 @@ from pkgutil import walk_packages
 from stylobate import ids, load
 
 SHARED = "stylobate.kernel"  # what all rules are made of
-FOR_ALL_GAMES = ("stylobate.search", "stylobate.training")  # the second is made of the first
+FOR_ALL_GAMES = ("stylobate.search", "stylobate.training", "stylobate.batches")  # later ones use earlier ones
 
 
 def compile_packages(*names: str) -> None:

@@ -45,6 +45,10 @@ class BadPlayer(StylobateError):
     """No opponent goes by that name, or it cannot move here."""
 
 
+class BadBatch(StylobateError):
+    """Games that cannot be played side by side as asked."""
+
+
 class Refusal(StylobateError):
     """Something asked for at a table that cannot be done there, or not now, or not by this person.
 

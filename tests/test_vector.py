@@ -1,0 +1,213 @@
+"""Batches: each game of one is as if it were played by itself, move by move."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+
+import stylobate
+from stylobate import CHANCE, OVER, Game, Position
+from stylobate.batches import Batch
+from stylobate.chance import Rng, stream
+from stylobate.errors import BadBatch, BadOption, BadToken, UnknownGame
+from tests.harness import every_game, every_game_and_variant
+
+LAST = "R1/R1/-/-/-/-/-/- R"  # a move of Red ends it
+
+
+def thrown(position: Position, rng: Rng) -> Position:
+    """The position after all that chance has to do there."""
+    while position.turn == CHANCE:
+        position = position.play(position.sample(rng))
+    return position
+
+
+def arrays(batch: Batch) -> list[bytes]:
+    """All that a batch tells, but for what stands behind the lists."""
+    listed = [row[:count] for row, count in zip(batch.legal, batch.count, strict=True)]
+    told = [batch.turn, batch.count, *listed, batch.done, batch.payoff, batch.state]
+    return [array.tobytes() for array in told]
+
+
+# Played one by one
+
+
+@every_game_and_variant()
+def test_every_game_of_a_batch_is_as_if_played_by_itself(game: Game, options: Mapping[str, str]) -> None:
+    batch = Batch(game, 2, 1, 7, options)
+    chances = [stream(int(seed)) for seed in batch.seeds]
+    positions = [thrown(game.begin(options), rng) for rng in chances]
+    ended = np.zeros(2, dtype=bool)
+    steps = 0
+    while not ended.all():
+        for number, position in enumerate(positions):
+            assert batch.position(number) == position
+            assert batch.turn[number] == position.turn
+            if steps % 5 == 0:
+                listed = batch.legal[number, : batch.count[number]].tolist()
+                assert listed == sorted(position.actions.values())
+        actions = batch.pick().copy()
+        batch.step(actions)
+        for number, rng in enumerate(chances):
+            before = positions[number]
+            after = thrown(before.play(before.token(int(actions[number]))), rng)
+            assert batch.done[number] == after.is_over
+            assert tuple(batch.payoff[number]) == (after.payoff or (0.0,) * after.seats)
+            positions[number] = thrown(game.begin(options), rng) if after.is_over else after
+        ended |= batch.done
+        steps += 1
+
+
+@every_game()
+def test_the_same_seed_gives_the_same_games_for_any_number_of_threads(game: Game) -> None:
+    batches = [stylobate.vector(game, 300, threads=threads, seed=5) for threads in (1, 2, 3)]
+    for _ in range(40):
+        for batch in batches:
+            batch.step(batch.pick())
+        assert arrays(batches[0]) == arrays(batches[1]) == arrays(batches[2])
+
+
+def test_a_batch_of_fewer_games_has_the_first_of_a_larger_one() -> None:
+    few, many = (stylobate.vector("columns-dice", n, seed=3) for n in (4, 50))
+    for _ in range(60):
+        few.step(few.pick())
+        many.step(many.pick())
+    assert (few.state == many.state[:4]).all()
+
+
+def test_without_a_seed_no_two_batches_are_alike() -> None:
+    one, other = (stylobate.vector("columns-dice", 64) for _ in range(2))
+    assert (one.state != other.state).any()
+
+
+# Beginning anew
+
+
+def test_a_game_that_ends_tells_so_once_and_the_next_one_begins_at_once() -> None:
+    batch = stylobate.vector("colonnade", 3, setup=LAST)
+    start = batch.position(0)
+    for _ in range(2):
+        batch.step(batch.pick())
+        assert batch.done.all()
+        assert batch.payoff.tolist() == [[1.0, 0.0]] * 3
+        assert [batch.position(number) for number in range(3)] == [start] * 3
+
+
+def test_a_step_that_ends_nothing_pays_nothing() -> None:
+    batch = stylobate.vector("colonnade", 1, seed=1)
+    paid = []
+    for _ in range(200):
+        batch.step(batch.pick())
+        paid.append((bool(batch.done[0]), float(batch.payoff.sum())))
+    assert {*paid} == {(True, 1.0), (False, 0.0)}
+    assert batch.payoff.shape == (1, 2)
+
+
+def test_a_game_that_is_over_before_it_begins_ends_at_every_step_whatever_is_played() -> None:
+    batch = stylobate.vector("colonnade", 2, setup="R1/-/-/-/-/-/-/- B")
+    assert batch.turn.tolist() == [OVER, OVER]
+    assert batch.pick().tolist() == [-1, -1]
+    batch.step([5, -1])
+    assert batch.done.all()
+    assert batch.payoff.tolist() == [[1.0, 0.0]] * 2
+
+
+def test_a_reset_with_the_seed_of_a_batch_makes_it_new() -> None:
+    batch = stylobate.vector("columns-dice", 5, seed=9)
+    new = arrays(batch)
+    for _ in range(70):
+        batch.step(batch.pick())
+    assert arrays(batch) != new
+    batch.reset(9)
+    assert arrays(batch) == new
+
+
+def test_options_hold_for_every_game_that_follows() -> None:
+    batch = stylobate.vector("columbiz", 2, seed=1, players=4)
+    ends = 0
+    while ends < 4:
+        batch.step(batch.pick())
+        ends += int(batch.done.sum())
+    assert batch.payoff.shape == (2, 4)
+    assert batch.position(0).seats == 4
+
+
+# Arrays
+
+
+def test_the_arrays_are_made_once_and_other_libraries_share_them() -> None:
+    batch = stylobate.vector("colonnade", 8, threads=2, seed=1)
+    shared = {name: np.from_dlpack(getattr(batch, name)) for name in ("turn", "legal", "done", "payoff")}
+    for _ in range(60):
+        batch.step(batch.pick())
+        for name, array in shared.items():
+            assert np.shares_memory(array, getattr(batch, name))
+            assert (array == getattr(batch, name)).all()
+
+
+@pytest.mark.parametrize("kind", [list, np.array, lambda given: np.array(given, dtype=np.uint8)])
+def test_actions_may_come_as_any_row_of_whole_numbers(kind: type) -> None:
+    batch = stylobate.vector("colonnade", 2)
+    batch.step(kind([68, 196]))
+    assert [str(batch.position(number)) for number in range(2)] == [
+        str(stylobate.load("colonnade").start().play(token)) for token in ("b2a", "d2c")
+    ]
+
+
+# Refused
+
+
+def test_an_illegal_action_is_refused_by_game_and_none_is_stepped() -> None:
+    batch = stylobate.vector("colonnade", 200, threads=2, seed=1)
+    before = arrays(batch)
+    actions = batch.pick().copy()
+    actions[[150, 199]] = 7
+    with pytest.raises(BadToken) as refused:
+        batch.step(actions)
+    assert str(refused.value) == (
+        "game 150: 7 is no legal action there, and no game was stepped; "
+        "legal: 68 (b2a), 69 (b2c), 196 (d2c), 197 (d2e), 324 (f2e), 325 (f2g), 452 (h2g)"
+    )
+    assert arrays(batch) == before
+
+
+@pytest.mark.parametrize("action", [-1, 2**40, -(2**62), 67, 453])
+def test_no_number_gets_past_the_list(action: int) -> None:
+    batch = stylobate.vector("colonnade", 1)
+    with pytest.raises(BadToken, match=f"game 0: {action} is no legal action there"):
+        batch.step([action])
+
+
+@pytest.mark.parametrize("actions", [[68], [[68, 68]], [68.0, 68.0], ["b2a", "b2a"], 68, None])
+def test_a_step_wants_a_whole_number_for_each_game(actions: object) -> None:
+    batch = stylobate.vector("colonnade", 2)
+    with pytest.raises(BadBatch, match="a step of this batch is 2 whole numbers, one for each game; not "):
+        batch.step(actions)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_a_batch_is_refused_with_a_sentence() -> None:
+    with pytest.raises(BadBatch, match="a batch of 0 games cannot be; one is the least"):
+        stylobate.vector("colonnade", 0)
+    with pytest.raises(BadBatch, match="0 threads cannot step a batch; one is the least"):
+        stylobate.vector("colonnade", 5, threads=0)
+    with pytest.raises(UnknownGame):
+        stylobate.vector("chess", 5)
+    with pytest.raises(BadOption, match="has no option “colour”"):
+        stylobate.vector("colonnade", 5, colour="red")
+
+
+def test_its_threads_end_with_it() -> None:
+    before = {*threading.enumerate()}
+    with stylobate.vector("colonnade", 500, threads=3) as batch:
+        batch.step(batch.pick())
+        assert len({*threading.enumerate()} - before) == 2
+    assert not {*threading.enumerate()} - before
+    forgotten = stylobate.vector("colonnade", 500, threads=3)
+    started = {*threading.enumerate()} - before
+    del forgotten
+    for thread in started:
+        thread.join(60.0)
+        assert not thread.is_alive()
