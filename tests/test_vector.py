@@ -37,7 +37,7 @@ def arrays(batch: Batch) -> list[bytes]:
 
 @every_game_and_variant()
 def test_every_game_of_a_batch_is_as_if_played_by_itself(game: Game, options: Mapping[str, str]) -> None:
-    batch = Batch(game, 2, 1, 7, options)
+    batch = Batch(game, 2, seed=7, options=options)
     chances = [stream(int(seed)) for seed in batch.seeds]
     positions = [thrown(game.begin(options), rng) for rng in chances]
     ended = np.zeros(2, dtype=bool)
@@ -133,6 +133,46 @@ def test_options_hold_for_every_game_that_follows() -> None:
         ends += int(batch.done.sum())
     assert batch.payoff.shape == (2, 4)
     assert batch.position(0).seats == 4
+
+
+# What learners see
+
+
+@every_game()
+def test_masks_and_observations_are_those_of_the_game_s_space(game: Game) -> None:
+    batch = stylobate.vector(game, 130, threads=2, seed=2, masks=True, observations=True)
+    twin = stylobate.vector(game, 130, seed=2)
+    space, rng = game.space, np.random.default_rng(1)
+    for _ in range(12):
+        for number in (0, 64, 129):
+            position = batch.position(number)
+            state, seat = position.state, position.turn
+            numbers = {space.number(state, action): action for action in position.actions.values()}
+            assert {*np.flatnonzero(batch.mask[number]).tolist()} == {*numbers}
+            assert (batch.observation[number] == space.observed(state, seat)).all()
+        chosen = np.array([rng.choice(np.flatnonzero(row)) for row in batch.mask])
+        actions = [space.action(batch.state[i].copy(), int(chosen[i])) for i in range(130)]
+        batch.step_numbers(chosen)
+        twin.step(actions)
+        assert arrays(batch) == arrays(twin)
+
+
+def test_a_number_that_means_nothing_legal_is_refused_by_game_and_none_is_stepped() -> None:
+    batch = stylobate.vector("columba", 2, seed=1, masks=True)
+    before = arrays(batch)
+    right = int(np.flatnonzero(batch.mask[1])[0])
+    for wrong in (-1, int(np.flatnonzero(~batch.mask[0])[0]), 10**9):
+        with pytest.raises(BadToken, match=rf"game 0: {wrong} is no legal action there.*legal: \d+ \("):
+            batch.step_numbers([wrong, right])
+    assert arrays(batch) == before
+
+
+def test_what_was_not_asked_for_is_not_there() -> None:
+    batch = stylobate.vector("colonnade", 2)
+    with pytest.raises(BadBatch, match=r"stylobate.vector\(…, masks=True\)"):
+        batch.mask  # noqa: B018
+    with pytest.raises(BadBatch, match=r"stylobate.vector\(…, observations=True\)"):
+        batch.observation  # noqa: B018
 
 
 # Arrays

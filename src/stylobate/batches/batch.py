@@ -6,88 +6,115 @@ arrays speak, they are tensors of PyTorch or arrays of JAX as well: `torch.from_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from stylobate.batches import stepping
+from stylobate.batches import seeing, stepping
 from stylobate.batches.held import hold
+from stylobate.batches.seeing import HeldSpace, Masks, Observations
 from stylobate.chance import stream
 from stylobate.errors import BadBatch, BadToken
 from stylobate.game import Game, Position
 from stylobate.kernel import Actions
-from stylobate.registry import load
 
 SHOWN = 12  # legal actions, in a refusal
 WORTH_A_THREAD = 64  # games; fewer are stepped sooner than another thread wakes
 
-
-def vector(
-    game: str | Game, n: int, *, threads: int = 1, seed: int | None = None, **options: object
-) -> Batch:
-    """So many games at once, of a game and its options, ready for their first step.
-
-    The same seed gives the same games, however many threads step them; without one, chance is the operating
-    system's.
-    """
-    return Batch(load(game) if isinstance(game, str) else game, n, threads, seed, options)
+Work = Callable[[int, int], Any]
 
 
 class Batch:
     """So many games, numbered from 0; each row of an array is one of them.
 
-    turn    the seat to move
-    count   how many legal actions it has
-    legal   those, ascending: `legal[i, :count[i]]`; what stands behind them means nothing
-    done    whether the last step ended a game there; then the next one has begun already
-    payoff  what that end was worth to each seat; nought where none ended
-    state   the arrays that the kernel works on
-    seeds   what the chance of each game comes from: `stylobate.chance.stream(seeds[i])` gives the same
+    turn         the seat to move
+    count        how many legal actions it has
+    legal        those, ascending: `legal[i, :count[i]]`; what stands behind them means nothing
+    done         whether the last step ended a game there; then the next one has begun already
+    payoff       what that end was worth to each seat; nought where none ended
+    mask         which numbers of the game's space are legal, if `masks` were asked for
+    observation  what the seat to move sees, as the game's space tells it, if `observations` were asked for
+    state        the arrays that the kernel works on
+    seeds        what the chance of each game comes from: `stylobate.chance.stream(seeds[i])` gives the same
 
     They are for looking at: what is written into them the rules would believe.
     """
 
     def __init__(
-        self, game: Game, n: int, threads: int, seed: int | None, options: Mapping[str, object]
+        self,
+        game: Game,
+        n: int,
+        threads: int = 1,
+        seed: int | None = None,
+        masks: bool = False,
+        observations: bool = False,
+        options: Mapping[str, object] | None = None,
     ) -> None:
         if n < 1:
             raise BadBatch(f"a batch of {n} games cannot be; one is the least")
         if threads < 1:
             raise BadBatch(f"{threads} threads cannot step a batch; one is the least")
-        start = game.start(**options)
+        start = game.start(**options or {})
         self.game = game
         self.seats = start.seats
         self._root = start.state
-        kernel = game.kernel
         self.state = np.empty((n, len(self._root)), dtype=np.int16)
         self.turn = np.empty(n, dtype=np.int64)
         self.count = np.empty(n, dtype=np.int64)
-        self.legal = np.zeros((n, kernel.width), dtype=np.int64)  # pages that nobody writes cost nothing
+        # Made of noughts: pages of memory that no list is long enough for are never touched.
+        self.legal = np.zeros((n, game.kernel.width), dtype=np.int64)
         self.done = np.zeros(n, dtype=np.bool_)
         self.payoff = np.zeros((n, self.seats), dtype=np.float64)
         self._chance = np.empty((n, 1), dtype=np.uint64)
         self._picking = np.empty((n, 1), dtype=np.uint64)
         self._actions = np.empty(n, dtype=np.int64)
-        threads = min(threads, max(1, n // WORTH_A_THREAD))
-        ends = [n * k // threads for k in range(threads + 1)]
-        self._shares = list(pairwise(ends))
-        self._pool = ThreadPoolExecutor(threads - 1, "batch") if threads > 1 else None
+        self._numbers = np.empty(n, dtype=np.int64)
 
-        rules = hold(kernel)
+        rules = hold(game.kernel)
         games = self._root, self.state, self._chance, self.legal, self.count, self.turn
         self._begin = partial(stepping.begin, rules, *games)
         self._step = partial(stepping.step, rules, *games, self.done, self.payoff, self._actions)
-        self._look = partial(stepping.first_illegal, self.legal, self.count, self.turn, self._actions)
+        self._check = partial(stepping.first_illegal, self.legal, self.count, self.turn, self._actions)
         self._pick = partial(stepping.pick, self.legal, self.count, self._picking, self._actions)
+
+        self._mask = self._observation = None
+        self._sights: list[Work] = []
+        if masks:
+            self._mask = np.zeros((n, self._bound), dtype=np.bool_)
+            self._sights.append(
+                partial(seeing.mask, self._space, self.state, self.legal, self.count, self._mask)
+            )
+        if observations:
+            self._observation = np.zeros((n, game.space.size(self._root)), dtype=np.float32)
+            self._sights.append(
+                partial(seeing.observe, self._space, self.state, self.turn, self._observation)
+            )
+        threads = min(threads, max(1, n // WORTH_A_THREAD))
+        self._shares = list(pairwise(n * k // threads for k in range(threads + 1)))
+        self._pool = ThreadPoolExecutor(threads - 1, "batch") if threads > 1 else None
         self.reset(seed)
 
     def __len__(self) -> int:
         return len(self.turn)
+
+    @property
+    def mask(self) -> Masks:
+        """Which numbers are legal."""
+        if self._mask is None:
+            raise BadBatch("this batch writes no masks; stylobate.vector(…, masks=True) does")
+        return self._mask
+
+    @property
+    def observation(self) -> Observations:
+        """What the seat to move sees."""
+        if self._observation is None:
+            raise BadBatch("this batch writes no observations; stylobate.vector(…, observations=True) does")
+        return self._observation
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew, as a new batch of this seed would."""
@@ -95,15 +122,27 @@ class Batch:
         self.seeds = self._chance[:, 0].copy()
         self.done[:] = False
         self.payoff[:] = 0.0
-        self._all(self._begin)
+        self._all(self._begin, *self._sights)
 
     def step(self, actions: ArrayLike) -> None:
         """Play one action in each game, where nobody is to move any; if one is not legal, play none."""
-        self._take(actions)
-        wrong = min(self._all(self._look))
+        self._take(actions, self._actions)
+        wrong = min(self._all(self._check))
         if wrong < len(self):
-            raise BadToken(self._refusal(wrong))
-        self._all(self._step)
+            raise BadToken(self._refusal(wrong, int(self._actions[wrong]), lambda action: action))
+        self._all(self._step, *self._sights)
+
+    def step_numbers(self, numbers: ArrayLike) -> None:
+        """The same, the actions given by their numbers in the game's space, as in `mask`."""
+        self._take(numbers, self._numbers)
+        self._all(
+            partial(seeing.translate, self._space, self.state, self._bound, self._numbers, self._actions)
+        )
+        wrong = min(self._all(self._check))
+        if wrong < len(self):
+            number_of = partial(self.game.space.number, self.state[wrong])
+            raise BadToken(self._refusal(wrong, int(self._numbers[wrong]), number_of))
+        self._all(self._step, *self._sights)
 
     def pick(self) -> Actions:
         """A legal action for each game, all equally likely: the array that the next call writes again."""
@@ -125,33 +164,49 @@ class Batch:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _take(self, actions: ArrayLike) -> None:
+    @cached_property
+    def _space(self) -> HeldSpace:
+        return seeing.hold(self.game.space)
+
+    @cached_property
+    def _bound(self) -> int:
+        return self.game.space.actions(self._root)
+
+    def _take(self, given: ArrayLike, kept: Actions) -> None:
         """Keep what is to be played where compiled code expects it."""
-        given = np.asarray(actions)
-        if given.shape != self._actions.shape or given.dtype.kind not in "iu":
+        row = np.asarray(given)
+        if row.shape != kept.shape or row.dtype.kind not in "iu":
             raise BadBatch(
                 f"a step of this batch is {len(self)} whole numbers, one for each game; "
-                f"not {given.dtype} of shape {given.shape}"
+                f"not {row.dtype} of shape {row.shape}"
             )
-        if given is not self._actions:
-            np.copyto(self._actions, given, casting="unsafe")
+        if row is not kept:
+            np.copyto(kept, row, casting="unsafe")
 
-    def _all(self, work: Callable[[int, int], Any]) -> list[Any]:
-        """Do a thing with all games, a share in each thread, this one included."""
+    def _all(self, *works: Work) -> list[Any]:
+        """Do things with all games, a share in each thread, this one included; what the last of them gave."""
         if self._pool is None:
-            return [work(0, len(self))]
-        others = [self._pool.submit(work, *share) for share in self._shares[1:]]
+            return [_one_by_one(works, 0, len(self))]
+        others = [self._pool.submit(_one_by_one, works, *share) for share in self._shares[1:]]
         try:
-            first = work(*self._shares[0])
+            first = _one_by_one(works, *self._shares[0])
         finally:
             wait(others)
         return [first, *(other.result() for other in others)]
 
-    def _refusal(self, number: int) -> str:
-        position = self.position(number)
-        legal = [f"{action} ({token})" for token, action in position.actions.items()]
+    def _refusal(self, number: int, given: int, called: Callable[[int], int]) -> str:
+        """Why what was given for this game cannot be; `called` tells how such a thing is given."""
+        actions = self.position(number).actions
+        legal = [f"{called(action)} ({token})" for token, action in actions.items()]
         more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
         return (
-            f"game {number}: {self._actions[number]} is no legal action there, and no game was stepped; "
+            f"game {number}: {given} is no legal action there, and no game was stepped; "
             f"legal: {', '.join(legal[:SHOWN])}{more}"
         )
+
+
+def _one_by_one(works: Sequence[Work], first: int, end: int) -> Any:
+    told = None
+    for work in works:
+        told = work(first, end)
+    return told
