@@ -5,7 +5,7 @@ READY := .venv/.ready
 unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes: none should compile what the last one did
 SCRIPTS := .venv/.scripts
 
-.PHONY: play test quick lint bench screens dist setup compiled browsers lock clean
+.PHONY: play test quick lint bench screens docs dist setup compiled browsers lock clean
 
 play: setup                ## open the site: all games, in a browser
 	@$(BIN)/stylobate serve
@@ -19,8 +19,8 @@ quick: setup               ## what one runs on every save: no browser, no kills,
 	@HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
 
 lint: setup $(SCRIPTS)     ## style and types of Python and scripts, and which way the imports point
-	@$(BIN)/ruff check src tests bench examples docs/*.py
-	@$(BIN)/ruff format --check --quiet src tests bench examples docs/*.py
+	@$(BIN)/ruff check src tests bench examples docs
+	@$(BIN)/ruff format --check --quiet src tests bench examples docs
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tests.scripts.lint
@@ -34,6 +34,9 @@ screens: setup             ## pictures of every page, for docs/screens
 
 dist: setup                ## wheel and sdist, in dist/; `python -m tests.release` installs and tries them
 	@$(BIN)/python -m tests.release.building
+
+docs: setup                ## the documentation as a site, in build/docs/site
+	@$(BIN)/python -m docs.building
 
 setup: $(READY)            ## the environment alone
 

@@ -24,8 +24,7 @@
 
 A POST that needs somebody makes a stranger a guest: whoever listened before then listens as a stranger still,
 so a page opens its stream again when `mine` has changed.  Refusals are {error: one sentence, reason: a word},
-and of a plan also {option} if one of its options is at fault.
-of a new table also {option} where one of them is at fault.
+and of a new table also {option} where one of its options is at fault.
 """
 
 from __future__ import annotations

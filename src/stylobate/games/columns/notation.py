@@ -1,7 +1,7 @@
-"""Columns as text: placements such as `Ra1`, `Da1b1`, `Ta1b1^`, positions such as `4x3 Ra1,rb1,Sa1 D`.
+"""Columns as text: placements such as `Ra1`, `Da1b1`, `Ta1b1v`, positions such as `4x3 Ra1,rb1,Sa1 D`.
 
 A token is the piece (R, S, D or T) and its pins: a double's in the order of their names, a triple's thick
-end first and then `^` for thick end up, `v` for thick end down.
+end first and then `^` for thick end up, `v` for thick end down: `Ta1b1^`, `Ta1b1v`.
 
 A position is the layout, the pieces that stand on it, and who is to move, L or D.  A piece is written as the
 token that placed it, Light's with a capital, Dark's with a small letter (`ra1`), and no piece before those
