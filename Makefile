@@ -19,8 +19,8 @@ quick: setup               ## what one runs on every save: no browser, no kills,
 	@HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not kills and not slow"
 
 lint: setup $(SCRIPTS)     ## style and types of Python and scripts, and which way the imports point
-	@$(BIN)/ruff check src tests bench examples docs
-	@$(BIN)/ruff format --check --quiet src tests bench examples docs
+	@$(BIN)/ruff check src tests bench examples docs/*.py docs/building
+	@$(BIN)/ruff format --check --quiet src tests bench examples docs/*.py docs/building
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tests.scripts.lint

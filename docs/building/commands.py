@@ -25,14 +25,13 @@ def pages() -> dict[str, str]:
 
 def every() -> Iterator[tuple[str, Any]]:
     """All commands by their whole name, groups before what is in them."""
-    yield from _below("stylobate", typer.main.get_command(app))
+    yield from _from("stylobate", typer.main.get_command(app))
 
 
-def _below(name: str, group: Any) -> Iterator[tuple[str, Any]]:
-    for part, command in group.commands.items():
-        yield f"{name} {part}", command
-        if hasattr(command, "commands"):
-            yield from _below(f"{name} {part}", command)
+def _from(name: str, command: Any) -> Iterator[tuple[str, Any]]:
+    yield name, command
+    for part, below in getattr(command, "commands", {}).items():
+        yield from _from(f"{name} {part}", below)
 
 
 def options(command: Any) -> list[Any]:
