@@ -150,6 +150,24 @@ class Line:
         """How many tokens of this turn whoever is to move has played already."""
         return sum(play.seat is not None for play in self.plays[self.turn_began :])
 
+    def trail(self, count: int) -> list[str]:
+        """The tokens that a board after so many of them shows to have been played, oldest first.
+
+        They are what was done since the turn of whoever moved before began: a throw, or the first move of
+        one's own turn, leaves it to be seen what the other did.
+        """
+        later = (play.seat for play in self.plays[count:] if play.seat is not None)
+        mover = next(later, self.position.turn)
+        found: list[str] = []
+        other = None
+        for play in reversed(self.plays[:count]):
+            if play.seat not in (None, other):
+                if other is not None:
+                    break
+                other = play.seat if play.seat != mover else None
+            found.append(play.token)
+        return found[::-1]
+
     def play(self, token: str, at: int = 0, throw: int | None = None, level: str | None = None) -> None:
         """One token more; refuses one that is not legal."""
         if self._ending is not None:

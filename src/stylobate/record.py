@@ -25,13 +25,18 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from html import escape
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stylobate.errors import BadOption, BadRecord, StylobateError
 from stylobate.game import Position, read_options
 from stylobate.line import Line
 from stylobate.registry import load
+from stylobate.telling import called, listed
+
+if TYPE_CHECKING:
+    from stylobate.replay import Replay
 
 MAGIC = "stylobate record 1"
 LONGEST = 16_000_000
@@ -138,6 +143,32 @@ class Record:
                 f"the record says result: {_seats(self.result)}, "
                 f"but its tokens end in result: {_seats(position.winners)}"
             )
+
+    def player(self) -> Replay:
+        """A page to look at the game again, board by board, that needs nothing else (`stylobate.replay`)."""
+        from stylobate.replay import replay
+
+        line = self.line()
+        comments: dict[int, str] = {}
+        for after, comment in self.comments:
+            comments[after] = f"{comments[after]} {comment}" if after in comments else comment
+        return replay(line, self.seats, self.date or "", self._ended(line.start), comments)
+
+    def _ended(self, start: Position) -> str:
+        """Who won and by what, for a game that did not end by its rules."""
+
+        def named(seat: int) -> str:
+            return called(start, seat, self.seats or None) if seat < start.seats else f"seat {seat}"
+
+        won = listed(map(named, self.result or ()))
+        why = re.sub("seat ([0-9])", lambda seat: named(int(seat[1])), self.more.get("ending", ""))
+        return (f"{won} won ({why})." if why else f"{won} won.") if won else why and f"Ended: {why}."
+
+    def _repr_html_(self) -> str:
+        try:
+            return self.player()._repr_html_()
+        except StylobateError as error:
+            return f"<pre>{escape(self.text())}</pre><p>{escape(str(error))}</p>"
 
     def text(self) -> str:
         """The record as text."""

@@ -66,12 +66,19 @@ def replay(
         Literal["text", "json"] | None,
         typer.Option("--as", help="Check it and print the record itself in this form."),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page that shows it board by board, without a network."),
+    ] = None,
 ) -> None:
     """Replay a record: check every token and show the board.
 
-    Examples: `stylobate replay game.txt --boards`, `stylobate replay game.txt --as json`
+    Examples: `stylobate replay game.txt --boards`, `stylobate replay game.txt --html game.html`
     """
     record = _read(file)
+    if html is not None:
+        html.write_text(record.player(), "utf-8")
+        return
     positions = list(record.positions())
     out = console()
     if form is not None:

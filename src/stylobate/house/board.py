@@ -95,7 +95,7 @@ def board(table: Table, n: int) -> Board:
 def board_of(line: Line, n: int, names: Names = None) -> Board:
     """What a line shows after n tokens: the picture, its squares in words, what may be done, step by step."""
     telling, position = line.game.telling, _apart(line.after(n))
-    played = trail(line, n)
+    played = line.trail(n)
     last = played[-1] if played else None
     moves = () if position.is_chance or position.is_over else offered(position)
     spread = line.game.drawing.spread(position, last, bool(moves), played[:-1])
@@ -134,25 +134,6 @@ def _pieces(items: Sequence[Item]) -> list[Piece]:
     return [
         {"says": item.says, "picture": item.picture, "text": item.text, "key": item.key} for item in items
     ]
-
-
-def trail(line: Line, n: int) -> list[str]:
-    """The tokens that a board after n of them shows to have been played, oldest first.
-
-    They are what was done since the turn of whoever moved before began: a throw, or the first move of one's
-    own turn, leaves it to be seen what the other did.
-    """
-    later = (play.seat for play in line.plays[n:] if play.seat is not None)
-    mover = next(later, line.position.turn)
-    found: list[str] = []
-    other = None
-    for play in reversed(line.plays[:n]):
-        if play.seat not in (None, other):
-            if other is not None:
-                break
-            other = play.seat if play.seat != mover else None
-        found.append(play.token)
-    return found[::-1]
 
 
 def log(table: Table, start: int, end: int | None = None) -> list[TokenInWords]:

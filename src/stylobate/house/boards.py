@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
-from stylobate.house.board import board, names_of, trail
+from stylobate.house.board import board, names_of
 from stylobate.house.encoding import encoded
 from stylobate.house.kept import Kept
 from stylobate.play import Table
@@ -37,7 +37,7 @@ class Boards:
 def tag(table: Table, n: int) -> str:
     """The ETag of the board after n tokens: a hash of everything that it shows."""
     level = table.plays[n - 1].level if n else None
-    played = f"{table.game.id} {table.game.rules_version} {n} {trail(table.line, n)}"
+    played = f"{table.game.id} {table.game.rules_version} {n} {table.line.trail(n)}"
     shown = f"{FORM} {played} {names_of(table)} {level} {table.line.after(n)}"
     return hashlib.sha256(shown.encode("utf-8", "replace")).hexdigest()[:32]
 

@@ -18,7 +18,6 @@ from starlette.routing import Route
 
 from stylobate.colours import CLOTH
 from stylobate.drawing import Svg, element, png
-from stylobate.house.board import trail
 from stylobate.house.boards import tag
 from stylobate.page import PORTRAIT
 from stylobate.palette import painted
@@ -83,7 +82,7 @@ def _card(id: str) -> bytes:
 
 
 def _position(table: Table, n: int) -> bytes:
-    played = trail(table.line, n)
+    played = table.line.trail(n)
     drawn = table.line.after(n).svg(played[-1] if played else None, earlier=played[:-1])
     size = _SIZE.search(drawn)
     longer = max(map(float, size.groups())) if size else LARGEST

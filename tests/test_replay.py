@@ -1,0 +1,116 @@
+"""A record shows itself: a page with every board and every move, that needs nothing else."""
+
+import base64
+import gzip
+import json
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from stylobate import load
+from stylobate.cli import app
+from stylobate.record import Record, read
+from stylobate.replay import Replay
+from stylobate.replay.frames import packed
+
+STORED = Path(__file__).parent / "stored"
+QUICK = ("colonnade", "columns", "columns-dice", "columbiz")
+
+
+def stored(game: str) -> Record:
+    return read((STORED / f"{game}.txt").read_text("utf-8"))
+
+
+def inside(page: Replay) -> dict[str, Any]:
+    """What the page unpacks."""
+    packet = re.search(r'id="game">([A-Za-z0-9+/=]+)<', page)
+    assert packet
+    told: dict[str, Any] = json.loads(gzip.decompress(base64.b64decode(packet[1])))
+    return told
+
+
+def unpacked(told: Any) -> list[str]:
+    """The pictures again, as the page makes them."""
+    pictures, now = [], list[int]()
+    for frame in told["frames"]:
+        for place, gone, *come in frame:
+            now[place : place + gone] = come
+        pictures.append("".join(told["pieces"][number] for number in now))
+    return pictures
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_every_board_of_a_game_is_in_its_page_as_the_site_draws_it(game: str) -> None:
+    record = stored(game)
+    line, told = record.line(), inside(record.player())
+    pictures = unpacked(told)
+    assert len(pictures) == len(told["words"]) + 1 == len(record.tokens) + 1
+    for number, picture in enumerate(pictures):
+        trail = line.trail(number)
+        last = trail[-1] if trail else None
+        assert picture == line.after(number).svg(last, earlier=trail[:-1], theme="page")
+
+
+def test_a_page_names_the_author_and_who_played_and_how_it_ended() -> None:
+    page = stored("colonnade").player()
+    assert "Colonnade, by Mark Steere, 2010" in page
+    assert "Red: Ada · Blue: Ben · 2023-11-14" in page
+    assert inside(page)["result"] == "Ben won (Ada resigned)."
+
+
+def test_a_page_needs_nothing_but_itself() -> None:
+    page = stored("columns-dice").player()
+    assert "default-src 'none'" in page
+    assert not re.search(r'(?:src|href)="(?!data:)|@import|url\(', page)
+    assert len(page) < 60_000
+
+
+def test_boards_that_change_little_take_little_room() -> None:
+    positions = list(stored("columba").positions())[:40]
+    pictures = [position.svg(theme="page") for position in positions]
+    told = packed(pictures)
+    assert unpacked(told) == pictures
+    assert len(gzip.compress(json.dumps(told).encode())) * 30 < sum(map(len, pictures))
+
+
+def test_names_and_comments_are_text_whatever_stands_in_them() -> None:
+    sly = "</script><script>alert(1)</script>"
+    record = Record(
+        "colonnade", ("b2a",), seats=(sly, 'A "B" & C'), comments=((1, f"bold {sly}"), (1, "twice"))
+    )
+    page = record.player()
+    assert sly not in page
+    assert inside(page)["comments"] == {"1": f"bold {sly} twice"}
+    assert inside(page)["words"][0].startswith(sly)
+    framed = page._repr_html_()
+    srcdoc = re.search(r'srcdoc="([^"]*)"', framed)
+    assert srcdoc
+    assert unescape(srcdoc[1]) == page
+    assert 'sandbox="allow-scripts"' in framed
+
+
+def test_a_notebook_shows_records_and_positions_in_either_theme() -> None:
+    record = Record("colonnade", ("b2a",))
+    assert record._repr_html_() == record.player()._repr_html_()
+    position = load("colonnade").start()
+    dark = position.svg(theme="dark")
+    assert position._repr_svg_() == position.svg(theme="light") != dark
+    assert dark._repr_svg_() == dark
+    assert "var(" not in dark + position._repr_svg_()
+
+
+def test_a_record_that_does_not_replay_is_shown_as_text_with_the_reason() -> None:
+    shown = Record("colonnade", ("b2a", "h9h"))._repr_html_()
+    assert "b2a h9h" in shown
+    assert "token 2 of 2" in shown
+
+
+def test_the_command_writes_the_page(tmp_path: Path) -> None:
+    out = tmp_path / "game.html"
+    ran = CliRunner().invoke(app, ["replay", str(STORED / "colonnade.txt"), "--html", str(out)])
+    assert ran.exit_code == 0
+    assert out.read_text("utf-8") == stored("colonnade").player()
