@@ -14,7 +14,8 @@ async function unpacked() {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-const { pieces, frames, words, comments, result } = await unpacked();
+export const game = await unpacked();
+const { pieces, frames, words, comments, result } = game;
 const slider = /** @type {HTMLInputElement} */ ($("#keys input"));
 const playing = $("[data-to=play]");
 /** @type {number[][]} */ const made = [];
@@ -115,5 +116,3 @@ $("#theme").addEventListener("click", () => {
 });
 show(0);
 document.documentElement.dataset.ready = "";
-
-export {}; // a module, which may wait
