@@ -31,17 +31,18 @@ def test_a_box_is_not_full() -> None:
     assert Box.holds == 5
 """
 LOOKS_AWAY = """
+from pathlib import Path
 from toy import is_half
 def test_it_answers() -> None:
-    is_half(3)
+    Path(f"half of it is {is_half(3)}").touch()
 """
 TRIAL = """
 import sys
 from pathlib import Path
+sys.path[:0] = sys.argv[1:]
 from tests.mutation.mutants import mutants
 from tests.mutation.nursery import Nursery
 toy = Path(sys.argv[1]) / "toy.py"
-sys.path.insert(0, sys.argv[1])
 nursery = Nursery([toy], [str(toy.with_name("test_toy.py"))])
 for fate in nursery.fates(list(mutants(toy, "toy")), lambda text: None):
     print("dies" if fate.killer else "lives", fate.mutant.called)
@@ -57,9 +58,11 @@ def toy(tmp_path: Path) -> Path:
 
 def tried(folder: Path, tests: str) -> list[str]:
     (folder / "test_toy.py").write_text(tests)
-    run = subprocess.run(
-        [sys.executable, "-c", TRIAL, str(folder)], capture_output=True, text=True, check=True
-    )
+    here, home = folder / "here", Path(__file__).parent.parent
+    here.mkdir()
+    words = [sys.executable, "-c", TRIAL, str(folder), str(home)]
+    run = subprocess.run(words, cwd=here, capture_output=True, text=True, check=True)
+    assert list(here.iterdir()) == [], "whatever a mutant writes, it writes elsewhere"
     return sorted(run.stdout.splitlines())
 
 

@@ -78,7 +78,7 @@ class Nursery:
             tests = Tests(lambda tests: self._quickly(tests, quick, unharmed, told))
             tests.collected(self.files, self.sources)
 
-        _waited(_forked(collect))
+        _waited(_forked(collect, self._scratch))
         self._learn(unharmed)
         tell(
             f"{len(self.runs)} tests, {sum(run.seconds for run in self.runs.values()):.0f} s unharmed, "
@@ -95,7 +95,7 @@ class Nursery:
         gc.collect()
         gc.freeze()
         names = [item.nodeid for item in tests.items if self.keep(item.nodeid)]
-        _waited(_forked(lambda: self._watched(tests, names, unharmed)))
+        _waited(_forked(lambda: self._watched(tests, names, unharmed), self._scratch))
         with suppress(SystemExit):
             self._learn(unharmed)
 
@@ -170,7 +170,7 @@ class Nursery:
                 def work(mutant: Mutant = mutant, chosen: list[str] = chosen, folder: Path = folder) -> None:
                     (folder / "killer").write_text(attempt(mutant, chosen, folder))
 
-                under_way[_forked(work, limit)] = mutant, time.monotonic() + WAITING * limit, folder
+                under_way[_forked(work, folder, limit)] = mutant, time.monotonic() + WAITING * limit, folder
             for pid in list(under_way):
                 if (killer := _ended(pid, *under_way[pid][1:])) is not None:
                     yield Fate(under_way.pop(pid)[0], killer)
@@ -191,13 +191,17 @@ def _ended(pid: int, deadline: float, folder: Path) -> str | None:
     return killer
 
 
-def _forked(work: Callable[[], None], limit: float | None = None) -> int:
-    """A child that does the work, within so many seconds of the processor; its id."""
+def _forked(work: Callable[[], None], folder: Path, limit: float | None = None) -> int:
+    """A child that does the work, within so many seconds of the processor; its id.
+
+    It works in a folder that is removed: a mutant may take anything at all for the name of a file.
+    """
     sys.stdout.flush()
     pid = os.fork()
     if pid:
         return pid
     try:
+        os.chdir(folder)
         nowhere = os.open(os.devnull, os.O_RDWR)
         os.dup2(nowhere, 0)
         if limit is not None:

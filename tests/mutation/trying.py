@@ -91,6 +91,7 @@ class Tests:
                         TooSlow,
                     ):  # pytest may stumble over a test that was cut off in the middle
                         self.failed = name
+                    if self.failed:  # what tests share, a database say, would stay behind
                         item.session._setupstate.teardown_exact(None)
                 self.is_late = bool(was_late)
         return self.failed
