@@ -94,6 +94,13 @@ def cluster() -> Iterator[Cluster]:
     cluster.stop()
 
 
+@pytest.fixture
+def address(cluster: Cluster) -> Iterator[str]:
+    """Where an empty database of that PostgreSQL is."""
+    with cluster.lent() as address:
+        yield address
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """See that nobody left an event loop running here: then no `asyncio.run` would be possible any more."""
     if item.get_closest_marker("browser") is None and _a_loop_is_running():

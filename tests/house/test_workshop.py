@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +37,6 @@ pytestmark = pytest.mark.slow
 
 GAME = "colonnade"
 ADA = Person("ada", "Ada")
-NUMBERS = count()
-
-
-@pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.database(f"workshop{next(NUMBERS)}")
 
 
 @pytest.fixture

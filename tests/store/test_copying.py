@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,17 +17,9 @@ from stylobate.store.opening import open_store
 from stylobate.store.postgres import PostgresStore, restore
 from stylobate.store.sql import SqlStore
 from stylobate.store.sqlite import SqliteStore
-from tests.postgres import Cluster
 from tests.store.conformance import NOW, SECRET, batch
 
 pytestmark = pytest.mark.slow
-
-NUMBERS = count()
-
-
-@pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.database(f"copies{next(NUMBERS)}")
 
 
 @pytest.fixture
