@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutation.__main__ import equivalent
 from tests.mutation.mutants import mutants
+from tests.mutation.nearby import SOURCE
 
 TOY = '''
 """Half a dozen."""
@@ -79,6 +81,13 @@ def test_the_faults_are_those_that_hands_make(toy: Path) -> None:
         "toy is_half: `2` → `3`",
         "toy is_half: `2` → `1`",
     ]
+
+
+def test_those_that_are_said_to_change_nothing_are_there_and_have_their_reasons() -> None:
+    files = {mutant.split(" ")[0] for mutant in equivalent()}
+    there = {mutant.called for file in files for mutant in mutants(SOURCE / file, file)}
+    assert equivalent().keys() - there == set()
+    assert all(equivalent().values())
 
 
 @pytest.mark.slow

@@ -79,22 +79,22 @@ class Tests:
     def run(self, names: Sequence[str], scratch: Path, limits: Sequence[float]) -> str:
         """Run these in this order up to the first that fails or takes too long, and tell which that is."""
         by_name = {item.nodeid: item for item in self.items}
-        for name, following, seconds in zip(names, [*names[1:], None], limits, strict=True):
+        for name, following, limit in zip(names, [*names[1:], ""], limits, strict=True):
             if name in by_name and not self.failed:
-                item, after = by_name[name], by_name.get(following or "")
-                item.config._tmp_path_factory._given_basetemp = scratch  # type: ignore[attr-defined]
-                with _limited(seconds) as was_late:
-                    try:
-                        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-                    except (
-                        Exception,
-                        TooSlow,
-                    ):  # pytest may stumble over a test that was cut off in the middle
-                        self.failed = name
-                    if self.failed:  # what tests share, a database say, would stay behind
-                        item.session._setupstate.teardown_exact(None)
-                self.is_late = bool(was_late)
+                self._run_one(by_name[name], by_name.get(following), scratch, limit)
         return self.failed
+
+    def _run_one(self, item: pytest.Item, following: pytest.Item | None, scratch: Path, limit: float) -> None:
+        """Run a test; what it shares with the one that follows, a database say, is kept for that one."""
+        item.config._tmp_path_factory._given_basetemp = scratch  # type: ignore[attr-defined]
+        with _limited(limit) as was_late:
+            try:
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            except (Exception, TooSlow):  # pytest may stumble over a test that was cut off in the middle
+                self.failed = item.nodeid
+            if self.failed:
+                item.session._setupstate.teardown_exact(None)
+        self.is_late = bool(was_late)
 
     def watch(self, names: Sequence[str], scratch: Path, sources: set[str], slowest: float) -> dict[str, Run]:
         """Run these unharmed, noting what each takes and which lines of the sources it runs.
@@ -102,12 +102,12 @@ class Tests:
         Those that would take longer than `slowest` seconds (0: however long) are left out.
         """
         runs: dict[str, Run] = {}
-        files = {item.nodeid: str(item.path) for item in self.items}
-        for name in names:
-            run = Run(files[name])
+        by_name = {item.nodeid: item for item in self.items}
+        for name, following in zip(names, [*names[1:], ""], strict=True):
+            run = Run(str(by_name[name].path))
             began = time.process_time()
             with _traced(sources, run.lines):
-                self.run([name], scratch, [slowest])
+                self._run_one(by_name[name], by_name.get(following), scratch, slowest)
             run.seconds = time.process_time() - began
             if not self.failed:
                 runs[name] = run
