@@ -10,7 +10,6 @@ from stylobate.play import Clock, Table, decide, fold
 from stylobate.play.clock import SECOND
 from stylobate.play.commands import Sit
 from stylobate.play.ghost import is_ghost
-from stylobate.store.keeping import batch_of
 from tests.tables import ADA, BEN, CYD, START, ask, moment, nonce, opened, two_people, view
 
 LATER = 100
@@ -35,15 +34,6 @@ def test_whoever_is_invited_takes_the_seat_of_somebody_who_never_came() -> None:
         ask(after, BEN, "move", token="c2d")
     log = [entry.json() for one in (table, after) for entry in one.unstored]
     assert [event["kind"] for event in log[-2:]] == ["stood", "sat"]
-
-
-def test_the_seat_is_freed_and_claimed_by_the_number_that_it_had_before_the_game() -> None:
-    table = two_people(first=1)
-    assert [seat.who for seat in table.seats] == ["ben", "ada"]
-    after = joined(table, 0, away={0: START})
-    batch, credentials = batch_of(after, START)
-    assert (list(batch.freed), [(claim.seat, claim.person) for claim in batch.claims]) == ([1], [(1, "cyd")])
-    assert list(credentials) == [1]
 
 
 def test_before_the_game_a_ghost_is_replaced_too() -> None:

@@ -129,6 +129,14 @@ class Conformance:
             4, events(4, who="")
         )
         assert there() == 0
+        seated, left = (
+            batch(5, claims=(Claim(1, "ben", b"b"),), job=next, to_move="computer"),
+            batch(6, freed=(1,)),
+        )
+        assert store.append("t1", 4, seated).result() == Stored(5)
+        assert there() == queued
+        assert store.append("t1", 5, left).result() == Stored(6)
+        assert there() == 0
 
     def test_a_key_belongs_to_its_table(self, store: Store) -> None:
         for table in ("t1", "t2"):

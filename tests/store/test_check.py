@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from stylobate.identity import digest
-from stylobate.store.check import check
+from stylobate.fair import Chain
+from stylobate.play import set_back
+from stylobate.store.check import check, fits
 from stylobate.store.keeping import batch_of
-from stylobate.store.protocol import Stale, Stored
 from stylobate.store.sqlite import SqliteStore
 from tests.store.conftest import stored
-from tests.tables import ADA, BEN, SECRET, START, ask, opened
+from tests.tables import ADA, SECRET, START, ask, moment, opened, two_people
 
 
 @pytest.fixture
@@ -65,6 +65,16 @@ def test_each_kind_of_damage_has_its_sentence(path: Path, statement: str, senten
         db.execute(statement)
     db.close()
     assert sentence in fault(path)
+
+
+def test_a_chain_fits_if_every_segment_of_the_table_is_its_own() -> None:
+    table = two_people("columns-dice")
+    after = set_back(table, moment(restores=1))
+    assert after is not None
+    assert fits(Chain(SECRET), after)
+    assert not fits(Chain(bytes(32)), after)
+    after.segments[1] = Chain(bytes(32)).segment(1, 1, "restored", after.segments[1].salt)
+    assert not fits(Chain(SECRET), after)
 
 
 def test_a_list_that_an_older_program_wrote_may_say_less(path: Path) -> None:
@@ -118,31 +128,3 @@ def test_a_winner_whom_the_rules_do_not_know_is_found_even_if_the_list_agrees(tm
         )
     db.close()
     assert f"the record says result: {1 - winner}, but its tokens end in result: {winner}" in fault(path)
-
-
-def test_a_seat_is_given_up_with_the_news_that_somebody_stood_up(path: Path) -> None:
-    store = SqliteStore(path)
-    table = opened()
-    store.create("t2", batch_of(table, START)[0], SECRET).result()
-    kept, _ = batch_of(ask(table, ADA, "stand", seat=0), START)
-    assert store.append("t2", table.version, kept).result() == Stored(table.version + 1)
-    assert store.seat_credential("t2", 0) is None
-    store.close()
-
-
-def test_a_seat_is_claimed_with_the_news_that_somebody_sat_down(path: Path) -> None:
-    store = SqliteStore(path)
-    table = opened()
-    kept, tokens = batch_of(table, START)
-    assert store.create("t2", kept, SECRET).result() == Stored(table.version)
-    claim = store.seat_credential("t2", 0)
-    assert claim == ("ada", digest(tokens[0]))
-    invite = digest("invitation")
-    store.invite(invite, "t2", 1, START, START + 1000).result()
-    after = ask(table, BEN, "sit", seat=1)
-    kept, _ = batch_of(after, START, "ben:1", invite)
-    assert store.append("t2", table.version, kept).result() == Stored(after.version)
-    assert [mine.id for mine in store.tables_of("ben")] == ["t2", "t1"]
-    twice, _ = batch_of(ask(table, ADA, "sit", seat=1), START)
-    assert isinstance(store.append("t2", table.version, twice).result(), Stale)
-    store.close()

@@ -41,5 +41,6 @@ def test_ten_thousand_tables_are_listed_by_index_and_never_by_reading_them_all(t
                 "SELECT id FROM tables WHERE state = 'running' AND to_move = 'computer'",
             )
         ]
+    assert "events_by_key" in plans[3]
     assert all("SEARCH" in plan and "SCAN" not in plan for plan in plans), plans
     store.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
 from typing import TypeVar
 
 import pytest
@@ -19,13 +18,7 @@ from tests.store.conformance import NOW, SECRET, Conformance, batch
 
 pytestmark = pytest.mark.slow
 
-NUMBERS = count()
 T = TypeVar("T")
-
-
-@pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.database(f"store{next(NUMBERS)}")
 
 
 class TestPostgres(Conformance):
@@ -126,6 +119,21 @@ def test_a_connection_that_was_cut_is_made_anew_and_nothing_is_lost_or_doubled(
         until_it_answers(partial(append, store, version))
     events = until_it_answers(lambda: store.events("t1"))
     assert [event["v"] for event in events] == list(range(1, 21))
+    store.close()
+
+
+def test_who_has_lost_the_line_writes_nothing_while_another_has_the_database_alone(
+    cluster: Cluster, address: str
+) -> None:
+    store = PostgresStore(address)
+    store.create("t1", batch(1), SECRET).result()
+    cluster.cut(address)
+    with contextlib.closing(PostgresStore(address, role="alone")):
+        for _ in range(2):
+            with pytest.raises(BadFile, match="is locked by another process"):
+                append(store, 1)
+    append(store, 1)
+    assert len(store.events("t1")) == 2
     store.close()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from itertools import count
+from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import Any
 
@@ -20,13 +20,7 @@ from tests.store.conformance import SECRET, batch
 
 pytestmark = pytest.mark.slow
 
-NUMBERS = count()
 PATIENCE = 60.0
-
-
-@pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.database(f"shared{next(NUMBERS)}")
 
 
 @contextlib.contextmanager
@@ -176,6 +170,29 @@ def test_what_is_stored_is_told_to_the_others_and_not_to_oneself(address: str) -
         assert heard == {"kind": "table", "version": 2, "from": first.neighbours.id}
         answered = ours.get(timeout=PATIENCE)
         assert answered == {"kind": "other", "from": second.neighbours.id}
+
+
+def test_what_could_not_be_told_is_told_with_the_next_beat_the_latest_thousand_of_it(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    news: SimpleQueue[News | None] = SimpleQueue()
+    with process(address) as first, process(address) as second:
+        second.neighbours.listen(news.put)
+        assert news.get(timeout=PATIENCE) is None
+
+        def fail(work: object, order: str = "") -> Future[None]:
+            failed: Future[None] = Future()
+            failed.set_exception(BadFile("the database does not answer"))
+            return failed
+
+        with monkeypatch.context() as away:
+            away.setattr(first, "write", fail)
+            for number in range(1_001):
+                first.neighbours.tell({"kind": "late", "number": number})
+        beat(first, None)
+        first.neighbours.tell({"kind": "last"})
+        told = [one["number"] for one in until(news, "last") if one is not None and one["kind"] == "late"]
+        assert told == list(range(1, 1_001))
 
 
 def test_after_a_cut_line_it_is_said_that_something_may_be_missing(cluster: Cluster, address: str) -> None:

@@ -543,7 +543,12 @@ def test_files_are_let_go_of(path: Path) -> None:
             thread.start()
         for thread in threads:
             thread.join()
+        store.beat(NOW).result()
         store.close()
+    assert open_files() == before
+    path.unlink()
+    for _ in range(5):
+        assert "is empty, though" in sentence(path)
     assert open_files() == before
 
 

@@ -111,10 +111,8 @@ class Append(Joint[Outcome]):
         return self.alone(db)
 
     def with_others(self, db: Database, all: Sequence[Append]) -> Sequence[Outcome]:
-        """Store all of these, each at another table, if all of them fit."""
+        """Store all of these if all of them fit; two for one table never do, since its row changes once."""
         tables, events = zip(*(one._rows() for one in all), strict=True)
-        if len({one.table for one in all}) < len(all):
-            raise NotTogether
         to_move: dict[str, str | None] = {}
         if self.statements.lock:
             locked = db.execute(self.statements.lock, (encoded([[one.table] for one in all]),))

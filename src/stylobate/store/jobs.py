@@ -143,12 +143,12 @@ class Jobs:
     def load(self, place: str, host: str) -> Load:
         """How much there is to do, and for whom; what somebody thinks about just now is counted, too."""
         with self._connected() as db:
-            row = db.execute(
+            (row,) = db.execute(
                 """SELECT count(*), count(*) FILTER (WHERE place = :place),
                 count(*) FILTER (WHERE place = :place AND host = :host) FROM jobs""",
                 {"place": _digest(place), "host": host},
-            ).fetchone()
-        return Load(*row) if row else Load(0, 0, 0)
+            )
+        return Load(*row)
 
 
 # Whoever is just writing one of these rows ends the job: nobody need wait for that.

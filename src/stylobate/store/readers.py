@@ -50,7 +50,7 @@ class Readers(Generic[C]):
             raise BadFile(f"{self._name} is damaged (an event is not JSON); restore a backup") from None
         finally:
             with self._guard:
-                if found is not None and not self._closed and not self._is_lost(found):
+                if found is not None and not self._closed:
                     self._idle.append(found)
                 elif found is not None:
                     found.close()
