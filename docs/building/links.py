@@ -17,6 +17,7 @@ SOURCE = "source:"
 
 _FENCED = re.compile(r"^(`{3,}|~{3,}).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
+_CHART = re.compile(r"!\[([^]]*)\]\(([^()\s#]+)\.svg\)")
 _LANGUAGES = {
     ".py": "python",
     ".js": "javascript",
@@ -41,7 +42,8 @@ class Links:
         self._sources: dict[str, str] = {}
 
     def mended(self, name: str, text: str) -> str:
-        """The page of this name, as it was written, with the links of the site."""
+        """The page of this name as it was written, with the links of the site, pictures in both themes."""
+        text = _CHART.sub(self._themed(name), text)
         return outside_code(
             text, lambda prose: _LINK.sub(lambda link: f"]({self._led(name, link[1])})", prose)
         )
@@ -51,6 +53,18 @@ class Links:
         for place, name in self._sources.items():
             file = self._root / place
             yield name, _head(place) + (_listed(file) if file.is_dir() else _shown(file))
+
+    def _themed(self, name: str) -> Callable[[re.Match[str]], str]:
+        """A picture that has a dark sister stands for both."""
+        folder = self._root / PurePosixPath(self._lies[name]).parent
+
+        def both(found: re.Match[str]) -> str:
+            words, place = found.groups()
+            if not (folder / f"{place}.dark.svg").exists():
+                return found[0]
+            return f"![{words}]({place}.svg#only-light)![{words}]({place}.dark.svg#only-dark)"
+
+        return both
 
     def _led(self, name: str, link: str) -> str:
         target, _, part = link.removeprefix(SOURCE).partition("#")

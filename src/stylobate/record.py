@@ -9,8 +9,8 @@
     result: 1
     ending: seat 0 resigned
 
-    b2a c1b d2c          # a comment runs to the end of its line
-    e1d
+    b2a e2d          # a comment runs to the end of its line
+    c1d
 
 The options and the tokens are the game; all else is for people.  Reading checks the form and runs
 nothing; `positions` replays, and names the first token that the rules refuse.  Lines of the header that we
