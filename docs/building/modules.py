@@ -3,41 +3,28 @@
 Sources are read and not run, so that parts whose packages are not installed are told of as well.
 """
 
+from __future__ import annotations
+
 import ast
 import re
 import textwrap
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[2] / "src"
-
 MODULES = {
-    "Playing": ("", "game", "registry", "record", "line", "guide", "engine", "errors"),
-    "Computers": ("players", "ladder", "search.playouts", "search.perft", "arena", "fair"),
-    "Learning": (
-        "space",
-        "vector",
-        "adapters.openspiel",
-        "adapters.pettingzoo",
-        "adapters.gymnasium",
-        "mind",
-    ),
-    "Making a game": (
-        "parts",
-        "kernel",
-        "chance",
-        "drawing",
-        "palette",
-        "telling",
-        "page",
-        "sheet",
-        "conformance",
-    ),
+    "Playing": "stylobate .game .registry .record .line .replay .guide .engine .errors",
+    "Computers": ".players .ladder .search.playouts .search.perft .arena .fair .training.course",
+    "Learning": ".space .batches .adapters.openspiel .adapters.pettingzoo .adapters.gymnasium .mind",
+    "Making a game": ".parts .kernel .chance .drawing .palette .telling .page .sheet .conformance",
+    "Over the wire": ".web.api .play.commands",
 }
-"""What a program may build on, by what it is for; those that are not there yet are passed over."""
+"""What a program may build on, by what it is for; a module that is not there is passed over."""
 
-TOLD = ("web.api", "play.commands")
-"""Modules of which only the docstring matters: they tell what goes over the wire."""
+WIRE = ("stylobate.web.api", "stylobate.play.commands")
+"""Of these only the docstring matters: it tells what is sent and answered."""
 
 _MODULE = re.compile(r"`(stylobate(?:\.[a-z_]+)*)`(?![](])")
 _EXAMPLE = re.compile(r"^>>> .*?(?=\n\n(?!>>> )|\Z)", re.MULTILINE | re.DOTALL)
@@ -45,94 +32,121 @@ _EXAMPLE = re.compile(r"^>>> .*?(?=\n\n(?!>>> )|\Z)", re.MULTILINE | re.DOTALL)
 Described = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
+@dataclass(frozen=True)
+class Module:
+    """One module, by its whole name."""
+
+    name: str
+
+    @property
+    def file(self) -> Path:
+        """Where its source is."""
+        place = SOURCES.joinpath(*self.name.split("."))
+        return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+
+    @property
+    def page(self) -> str:
+        """The name of its page."""
+        return f"api/{self.name.removeprefix('stylobate.')}.md"
+
+    @cached_property
+    def code(self) -> str:
+        """What is written there."""
+        return self.file.read_text("utf-8")
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """The same, taken apart."""
+        return ast.parse(self.code)
+
+    def told(self) -> str:
+        """Its page: what it says of itself, what it holds, and what it passes on from elsewhere."""
+        source = f"source:../../src/{self.file.relative_to(SOURCES)}"
+        parts = [f"# {self.name}", _docs(self.tree), f"[Source]({source})"]
+        if self.name not in WIRE:
+            links = [f"[`{name}`]({there.page[4:]})" for there, name in self.passed_on() if there in listed()]
+            parts += [f"From elsewhere: {', '.join(links)}."] if links else []
+            parts += self.members(self.tree.body, 2)
+            for there, name in self.passed_on():
+                if there not in listed():
+                    parts += there.members([one for one in there.tree.body if _name(one) == name], 2)
+        return "\n\n".join(parts) + "\n"
+
+    def passed_on(self) -> Iterator[tuple[Module, str]]:
+        """The names that it takes from other modules of ours, for everybody to use."""
+        offered = re.search(r"^__all__ = \[(.*?)\]", self.code, re.MULTILINE | re.DOTALL)
+        names = re.findall(r'"(\w+)"', offered[1]) if offered else []
+        for node in self.tree.body + [one for top in self.tree.body for one in getattr(top, "body", [])]:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("stylobate"):
+                for one in node.names:
+                    if one.name in names or one.asname == one.name:
+                        yield Module(node.module or ""), one.name
+
+    def members(self, body: list[ast.stmt], depth: int, owner: str = "") -> Iterator[str]:
+        """Classes and functions that say what they do, constants with a sentence below them."""
+        for node, following in zip(body, [*body[1:], None], strict=True):
+            if _name(node).startswith("_"):
+                continue
+            if isinstance(node, Described) and ast.get_docstring(node):
+                yield f"{'#' * depth} {owner}{node.name}"
+                yield f"```python\n{self.signature(node)}\n```"
+                yield _docs(node)
+                if isinstance(node, ast.ClassDef):
+                    yield from self.members(node.body, depth + 1, f"{node.name}.")
+            match following:
+                case ast.Expr(ast.Constant(str(said))) if _name(node):
+                    yield f"**`{ast.unparse(node)}`**\n: {said}"
+
+    def signature(self, node: Described) -> str:
+        """The head of a function as it is written; of a class, with its fields."""
+        first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+        lines = self.code.splitlines()[first - 1 : node.body[0].lineno - 1]
+        fields = [
+            one for one in node.body if isinstance(one, ast.AnnAssign) and isinstance(node, ast.ClassDef)
+        ]
+        head = textwrap.dedent("\n".join(lines)).rstrip().removesuffix(":")
+        return "\n".join([head, *(f"    {ast.unparse(one)}" for one in fields)])
+
+
+@cache
+def listed() -> list[Module]:
+    """Every module that has a page."""
+    return [module for names in MODULES.values() for module in _there(names)]
+
+
 def places() -> dict[str, str]:
-    """Where the modules that have a page lie in the repository, and the names of their pages."""
-    return {f"src/{_file(name).relative_to(SOURCES)}": _page(name) for name in _listed()}
+    """Where these modules lie in the repository, and the names of their pages."""
+    return {f"src/{module.file.relative_to(SOURCES)}": module.page for module in listed()}
 
 
 def pages() -> dict[str, str]:
     """A page for each module, and one that lists them."""
-    return {_page(name): _module(name) for name in _listed()} | {"api/index.md": _index()}
+    return {module.page: module.told() for module in listed()} | {"api/index.md": _index()}
 
 
-def _listed() -> list[str]:
-    every = [name for names in MODULES.values() for name in names]
-    return [name for name in (*every, *TOLD) if _file(name).exists()]
-
-
-def _file(name: str) -> Path:
-    place = SOURCES.joinpath("stylobate", *filter(None, name.split(".")))
-    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
-
-
-def _page(name: str) -> str:
-    return f"api/{name or 'stylobate'}.md"
-
-
-def _full(name: str) -> str:
-    return f"stylobate.{name}" if name else "stylobate"
+def _there(names: str) -> list[Module]:
+    modules = [Module(f"stylobate{name}" if name[0] == "." else name) for name in names.split()]
+    return [module for module in modules if module.file.exists()]
 
 
 def _index() -> str:
     lines = [
         "# Python",
         "",
-        "What a program may build on. All of it is typed, and the examples are run by the tests.",
+        "What a program may build on. All of it is typed; the examples are run by the tests.",
     ]
     for heading, names in MODULES.items():
         lines += ["", f"## {heading}", "", "| | |", "| --- | --- |"]
-        for name in names:
-            if _file(name).exists():
-                first = _docs(ast.parse(_file(name).read_text("utf-8"))).partition("\n\n")[0]
-                lines.append(f"| [`{_full(name)}`]({_page(name)[4:]}) | {' '.join(first.split())} |")
+        for module in _there(names):
+            first = " ".join(_docs(module.tree).partition("\n\n")[0].split())
+            lines.append(f"| [`{module.name}`]({module.page[4:]}) | {first} |")
     return "\n".join(lines) + "\n"
 
 
-def _module(name: str) -> str:
-    """A module: what it says of itself, then its classes, functions and constants that are not private."""
-    file = _file(name)
-    code = file.read_text("utf-8")
-    tree = ast.parse(code)
-    source = f"source:../../src/{file.relative_to(SOURCES)}"
-    parts = [f"# {_full(name)}", f"{_docs(tree)}", f"[Source]({source}){{ .source }}"]
-    if name not in TOLD:
-        parts += _members(tree.body, code.splitlines(), 2, "")
-    return "\n\n".join(parts) + "\n"
-
-
-def _members(body: list[ast.stmt], lines: list[str], depth: int, owner: str) -> Iterator[str]:
-    for node, following in zip(body, [*body[1:], None], strict=True):
-        if isinstance(node, Described) and not node.name.startswith("_") and ast.get_docstring(node):
-            yield f"{'#' * depth} {owner}{node.name}"
-            yield f"```python\n{_signature(node, lines)}\n```"
-            yield _docs(node)
-            if isinstance(node, ast.ClassDef):
-                yield from _members(node.body, lines, depth + 1, f"{node.name}.")
-        elif said := _constant(node, following):
-            yield said
-
-
-def _constant(node: ast.stmt, following: ast.stmt | None) -> str:
-    """A constant with the sentence below it; nothing where it has none."""
+def _name(node: ast.stmt) -> str:
+    """What a statement defines or assigns; nothing if it does neither."""
     target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-    if not isinstance(target, ast.Name) or target.id.startswith("_"):
-        return ""
-    match following:
-        case ast.Expr(ast.Constant(str(said))):
-            return f"**`{ast.unparse(node)}`**\n: {said}"
-    return ""
-
-
-def _signature(node: Described, lines: list[str]) -> str:
-    """The head of a function as it is written; of a class, with its fields."""
-    first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-    head = textwrap.dedent("\n".join(lines[first - 1 : node.body[0].lineno - 1]))
-    fields = (
-        [part for part in node.body if isinstance(part, ast.AnnAssign)]
-        if isinstance(node, ast.ClassDef)
-        else []
-    )
-    return "\n".join([head.rstrip().removesuffix(":"), *(f"    {ast.unparse(one)}" for one in fields)])
+    return target.id if isinstance(target, ast.Name) else getattr(node, "name", "")
 
 
 def _docs(node: ast.Module | Described) -> str:
@@ -143,5 +157,5 @@ def _docs(node: ast.Module | Described) -> str:
 
 
 def _linked(found: re.Match[str]) -> str:
-    name = found[1].removeprefix("stylobate").removeprefix(".")
-    return f"[{found[0]}](../{_page(name)})" if name in _listed() else found[0]
+    module = Module(found[1])
+    return f"[{found[0]}](../{module.page})" if module in listed() else found[0]

@@ -11,6 +11,7 @@ import pytest
 
 import stylobate
 from docs.building import commands as command_line
+from docs.building import modules
 from docs.building.guides import filled
 from docs.building.pages import ROOT
 from stylobate.engine import Engine
@@ -107,6 +108,16 @@ def shape(token: str) -> str:
     """
     token = re.sub(r"(?<![a-z])[a-z](?![a-z])", "a", re.sub(r"[A-Z]+", "A", token))
     return re.sub(r"(?<=[:,])-?\d+|\d+", "0", token)
+
+
+def test_everything_that_the_package_offers_is_in_the_reference() -> None:
+    pages = modules.pages()
+    passed_on = {name: there for there, name in modules.Module("stylobate").passed_on()}
+    assert set(stylobate.__all__) == set(passed_on)
+    for name, there in passed_on.items():
+        assert f"[`{name}`]" in pages["api/stylobate.md"]
+        if callable(getattr(stylobate, name)):
+            assert f"## {name}\n" in pages[there.page]
 
 
 def test_everything_that_can_be_asked_for_over_http_is_documented() -> None:
