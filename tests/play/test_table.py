@@ -599,6 +599,20 @@ def test_a_record_tells_the_clock_and_proves_its_throws_from_the_first() -> None
     assert record(opened("columns-dice")).more["commitment"] == Chain(SECRET).segment().commitment
 
 
+def test_where_nothing_is_thrown_a_table_commits_itself_to_nothing() -> None:
+    table = two_people()
+    assert table.segments == []
+    assert view(table, None)["fair"] == {"scheme": "", "commitment": "", "throws": []}
+    assert opened(starts="lot").segment == Chain(SECRET).segment()
+    refused(table, ADA, "pledge", "not-now", pledge="0" * 64)
+
+
+def test_a_log_of_throws_without_a_commitment_is_no_log() -> None:
+    events = [entry.json() for entry in opened("columns-dice").unstored]
+    with pytest.raises(BadRecord, match="chance has a part in it, and “opened” has no commitment"):
+        fold("f" * 16, [{**events[0], "commitment": None}, *events[1:]])
+
+
 def test_an_absent_seat_is_nobodys_to_give_away_while_another_is_to_move() -> None:
     table, gone = ask(two_people(), ADA, "move", token="b2a"), {0: START}
     refused(table, BEN, "hand-over", "forbidden", seconds=9999, seat=0, away=gone)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from stylobate.web.connections import Together
 from stylobate.web.limits import Limits
 from stylobate.web.serve import make_room
 from tests.web.visiting import PATIENCE, Running, running, until
@@ -37,6 +40,32 @@ def is_closed(line: socket.socket) -> bool:
         return line.recv(1) == b""
     except ConnectionError:
         return True
+
+
+def test_head_and_body_of_an_answer_are_sent_together() -> None:
+    class Wire(asyncio.Transport):
+        def __init__(self) -> None:
+            super().__init__()
+            self.sent: list[bytes] = []
+
+        def write(self, data: Any) -> None:
+            self.sent.append(data)
+
+        def close(self) -> None:
+            self.sent.append(b"closed")
+
+    async def sending() -> list[bytes]:
+        wire = Wire()
+        line = Together(wire, asyncio.get_running_loop())
+        line.write(b"head ")
+        line.write(b"body")
+        await asyncio.sleep(0)
+        line.write(b"sorry")
+        line.close()
+        await asyncio.sleep(0)
+        return wire.sent
+
+    assert asyncio.run(sending()) == [b"head body", b"sorry", b"closed"]
 
 
 @pytest.mark.parametrize(

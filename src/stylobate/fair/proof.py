@@ -34,8 +34,8 @@ Cut = tuple[int, tuple[str, ...]]
 
 
 def scheme_name(segments: Sequence[Segment]) -> str:
-    """The scheme of a table whose chain has these segments, as its record names it."""
-    return SCHEMES[segments[0].scheme - 1]
+    """The scheme of a table whose chain has these segments, as its record names it; “” where it has none."""
+    return SCHEMES[segments[0].scheme - 1] if segments else ""
 
 
 def proof_lines(

@@ -11,8 +11,8 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from stylobate.encoding import encoded
 from stylobate.house.board import board, names_of
-from stylobate.house.encoding import encoded
 from stylobate.house.kept import Kept
 from stylobate.play import Table
 

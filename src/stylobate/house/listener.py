@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Literal, overload
 
-from stylobate.house.encoding import encoded
+from stylobate.encoding import encoded
 from stylobate.play import Change, View
 from stylobate.play.sent import Present
 

@@ -62,10 +62,11 @@ class Opened:
     """A table was opened, by these rules of that game; always the first event, and never a later one.
 
     `starts` says how it is settled who begins, and `first` which seat does if the host has said so.  `host`
-    is a person's id, `commitment` that of the chain of throws.  Seats in `reserved` are for people with an
-    invitation.  `stand_in` is the level of the computer that plays on for whoever leaves.  `restores` counts
-    how often the site had found itself set back by then.  At a `patient` table clocks start with the first
-    move, and whoever leaves before every person has moved cancels the game: nobody loses it.
+    is a person's id, `commitment` that of the chain of throws; None where nothing is ever thrown.  Seats in
+    `reserved` are for people with an invitation.  `stand_in` is the level of the computer that plays on for
+    whoever leaves.  `restores` counts how often the site had found itself set back by then.  At a `patient`
+    table clocks start with the first move, and whoever leaves before every person has moved cancels the game:
+    nobody loses it.
     """
 
     kind: ClassVar[str] = "opened"
@@ -77,7 +78,7 @@ class Opened:
     first: int
     visibility: Visibility
     host: str
-    commitment: str
+    commitment: str | None
     rematch_of: str | None
     reserved: tuple[int, ...]
     stand_in: str | None = None

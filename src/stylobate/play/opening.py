@@ -122,6 +122,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
     if plan.starts not in STARTS or plan.visibility not in VISIBILITIES or not 0 <= plan.first < start.seats:
         raise Refusal("starts is host, lot or dice, first a seat, visibility public or unlisted", "illegal")
     table = Table(id)
+    is_by_chance = game.has_chance or plan.starts != "host"
     table.happen(
         moment,
         Opened(
@@ -133,7 +134,7 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
             first=plan.first,
             visibility=cast(Visibility, plan.visibility),
             host=host.id,
-            commitment=moment.chain.segment().commitment,
+            commitment=moment.chain.segment().commitment if is_by_chance else None,
             rematch_of=rematch_of,
             reserved=tuple(seat for seat, wish in enumerate(plan.seats) if wish == "friend"),
             stand_in=known_stand_in(plan.stand_in, moment),

@@ -7,9 +7,9 @@ decides anything: `decide` does, and what it decided is simply so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple, TypeVar, assert_never
 
 from stylobate.errors import BadRecord, StylobateError
 from stylobate.fair.chain import LENGTH, NOBODY, Segment, Throw
@@ -22,6 +22,8 @@ from stylobate.play.clock import DAY, SECOND, Clock, Faces
 from stylobate.play.moment import Moment
 from stylobate.play.seat import Seat
 from stylobate.registry import load
+
+Counted = TypeVar("Counted", bound=Hashable)
 
 STAND_IN = "3"  # where no level was agreed on
 REMEMBERED = 200  # remarks of the players, and as many of those who watch; older ones stay in the log
@@ -124,7 +126,10 @@ class Table:
         self.unstored: list[e.Entry] = []
 
     def copy(self) -> Table:
-        """A copy that can be changed without changing this table; all its events count as stored."""
+        """A copy that can be changed without changing this table; all its events count as stored.
+
+        Sets and counters are shared: they are never changed, but others take their place.
+        """
         twin = object.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.line, twin.faces = self.line.copy(), self.faces.copy()
@@ -134,7 +139,6 @@ class Table:
         twin.pledges, twin.pledged = self.pledges.copy(), self.pledged.copy()
         twin.awaited, twin.given, twin.late = self.awaited.copy(), self.given.copy(), self.late.copy()
         twin.refusals, twin.remarks = self.refusals.copy(), self.remarks.copy()
-        twin.this_turn, twin.sittings = self.this_turn.copy(), self.sittings.copy()
         twin.unstored = []
         return twin
 
@@ -331,7 +335,7 @@ class Table:
                 self._opened(event)
             case e.Sat():
                 self.seats[event.seat] = Seat(event.name, event.who, registered=event.registered)
-                self.sittings[event.who] += 1
+                self.sittings = _one_more(self.sittings, event.who)
                 self._mover_changed(event.seat)
             case e.Computer():
                 self.seats[event.seat] = Seat(level=event.level)
@@ -356,10 +360,10 @@ class Table:
             case e.Signed():
                 self.signature = event.signature
             case e.Undone():
-                self.this_turn["undone", event.seat] += 1
+                self.this_turn = _one_more(self.this_turn, ("undone", event.seat))
                 self._back(len(self.plays) - 1)
             case e.Asked():
-                self.this_turn["asked", self.seats[event.seat].who or ""] += 1
+                self.this_turn = _one_more(self.this_turn, ("asked", self.seats[event.seat].who or ""))
                 self.asked = Takeback(event.seat, event.to)
             case e.Agreed():
                 asked = self._must_be_asked()
@@ -380,7 +384,8 @@ class Table:
                     self.lent_at = self.tick
                 self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
                 self.asked = None
-                self.this_turn["handed", event.seat] += event.why == "owner"
+                if event.why == "owner":
+                    self.this_turn = _one_more(self.this_turn, ("handed", event.seat))
                 self._mover_changed(event.seat)
             case e.Returned():
                 self.seats[event.seat] = replace(self.seats[event.seat], level=None)
@@ -416,7 +421,10 @@ class Table:
         self.starts, self.choice = event.starts, event.first
         self.visibility, self.host = event.visibility, event.host
         self.rematch_of, self.restores = event.rematch_of, event.restores or 0
-        self.segments = [Segment(0, 1, event.commitment)]
+        if event.commitment is not None:
+            self.segments = [Segment(0, 1, event.commitment)]
+        elif self.needs_chance:
+            raise BadRecord("chance has a part in it, and “opened” has no commitment")
         self.reserved = frozenset(event.reserved)
         self.stand_in, self.marks = event.stand_in or STAND_IN, event.stand_in is not None
         self.patient = bool(event.patient)
@@ -458,7 +466,7 @@ class Table:
         last = next((play for play in reversed(self.plays) if play.seat is not None), None)
         mover = None if last is None else last.seat
         if mover != self.line.turn and not self.line.is_chance:
-            self.this_turn.clear()
+            self.this_turn = self.this_turn and Counter()
             if last is not None and mover is not None and is_timed:
                 self.faces.earn(mover, last.level is None)
 
@@ -559,6 +567,13 @@ class Table:
         turn = self.turn
         is_timed = turn is not None and self.seats[turn].is_person and not self.is_untouched
         self.faces.run(turn if is_timed else None, self.tick)
+
+
+def _one_more(counted: Counter[Counted], of: Counted) -> Counter[Counted]:
+    """The same counts, but one more of that."""
+    more = counted.copy()
+    more[of] += 1
+    return more
 
 
 _BEFORE_THE_GAME = (e.Computer, e.Drew, e.Begun)

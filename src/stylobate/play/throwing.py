@@ -125,8 +125,8 @@ def pledge(table: Table, person: Person, command: c.Pledge, moment: Moment) -> N
     """Show the hash of a nonce; it stands until it is used, or once the game has gone on."""
     seat = own_seats(table, person)[0]
     if (
-        table.segment.scheme == 1
-        or not table.needs_chance
+        not table.needs_chance
+        or table.segment.scheme == 1
         or (table.first is not None and not table.game.has_chance)
     ):
         raise Refusal("nothing is thrown at this table that a pledge could be for")
@@ -172,7 +172,9 @@ def announce(table: Table, restores: int, moment: Moment) -> None:
 
 def sign_end(table: Table, moment: Moment) -> None:
     """Sign the record of a game that is over; there is one signature, for there is one end."""
-    if table.state != "over" or table.signature is not None or table.segment.scheme == 1:
+    if table.state != "over" or table.signature is not None or not table.segments:
+        return
+    if table.segment.scheme == 1:
         return
     paper = record(table)
     if "fair" in paper.more:

@@ -55,7 +55,7 @@ class Showing:
             "chat": chat(self.table, who),
             "fair": {
                 "scheme": scheme_name(self.table.segments),
-                "commitment": self.table.segments[0].commitment,
+                "commitment": self.table.segments[0].commitment if self.table.segments else "",
                 "throws": throws(self.table),
             },
         }

@@ -7,12 +7,12 @@ stands where it should and no key came before; if not, each is looked at by itse
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol
 
+from stylobate.encoding import written
 from stylobate.errors import BadFile
 from stylobate.store.database import Database
 from stylobate.store.jobs import Jobs
@@ -115,11 +115,11 @@ class Append(Joint[Outcome]):
         tables, events = zip(*(one._rows() for one in all), strict=True)
         to_move: dict[str, str | None] = {}
         if self.statements.lock:
-            locked = db.execute(self.statements.lock, (encoded([[one.table] for one in all]),))
+            locked = db.execute(self.statements.lock, (written([[one.table] for one in all]),))
             to_move = dict(locked.fetchall())
-        if db.execute(self.statements.update, (encoded(tables),)).rowcount != len(all):
+        if db.execute(self.statements.update, (written(tables),)).rowcount != len(all):
             raise NotTogether
-        db.execute(self.statements.insert, (encoded(list(chain.from_iterable(events))),))
+        db.execute(self.statements.insert, (written(list(chain.from_iterable(events))),))
         self.beside.done(db, all, to_move)
         return [Stored(one.expected + len(one.bodies)) for one in all]
 
@@ -129,7 +129,7 @@ class Append(Joint[Outcome]):
         versions = numbered(self.table, self.expected, batch)
         told = (summary["visibility"], summary["state"], summary["to_move"], int(summary["clocked"]))
         beyond = None if batch.key is None else f"{batch.key}\v"
-        row = [self.table, self.expected, versions[-1], *told, encoded(summary["about"]), batch.now]
+        row = [self.table, self.expected, versions[-1], *told, written(summary["about"]), batch.now]
         key = kept_key(batch)
         events: list[list[object]] = [
             [self.table, version, key, body] for version, body in zip(versions, self.bodies, strict=True)
@@ -148,11 +148,3 @@ def numbered(table: str, expected: int, batch: Batch) -> range:
 def kept_key(batch: Batch) -> str | None:
     """The key as the log keeps it: alone or, after a new line, with what was asked by it."""
     return f"{batch.key}\n{batch.of}" if batch.key is not None and batch.of else batch.key
-
-
-def encoded(data: object) -> str:
-    """JSON as a store keeps it: compact, for people to read."""
-    return _ENCODER.encode(data)
-
-
-_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)

@@ -43,7 +43,10 @@ def is_committed(store: Store, id: str) -> bool:
     secret, opened = store.secret(id), next(iter(store.events(id)), {})
     if secret is None:
         return False
-    first = Segment(0, 1, str(opened.get("commitment", "")))
+    commitment = opened.get("commitment", "")
+    if commitment is None:
+        return True  # nothing is thrown there
+    first = Segment(0, 1, str(commitment))
     return Chain(secret).segment(scheme=first.scheme) == first
 
 

@@ -14,9 +14,10 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from stylobate.encoding import written
 from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
-from stylobate.store.appending import Append, Beside, Statements, encoded, kept_key, numbered
+from stylobate.store.appending import Append, Beside, Statements, kept_key, numbered
 from stylobate.store.database import Database, Found, Row
 from stylobate.store.neighbours import Neighbours, News
 from stylobate.store.protocol import (
@@ -389,7 +390,7 @@ class SqlStore(ABC):
                 summary["state"],
                 summary["to_move"],
                 int(summary["clocked"]),
-                encoded(summary["about"]),
+                written(summary["about"]),
                 versions[-1],
                 batch.now,
                 summary["state"],
@@ -463,7 +464,7 @@ def _bodies(batch: Batch) -> list[str]:
     """The events as JSON text, made in the calling thread so that the writing thread need not wait."""
     if not batch.events:
         raise BadFile("a batch without events changes nothing")
-    return [encoded(event) for event in batch.events]
+    return [written(event) for event in batch.events]
 
 
 def _answered(db: Database, table: str, key: str) -> Repeated | None:

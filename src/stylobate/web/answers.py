@@ -7,8 +7,8 @@ from typing import Any
 
 from starlette.responses import Response
 
+from stylobate.encoding import encoded
 from stylobate.errors import BadFile, FullDisk, Refusal, StylobateError
-from stylobate.house.encoding import encoded
 from stylobate.house.errors import Busy, NoSuchTable, Stopping, Unplayable
 
 STATUS = {"stale": 409, "taken": 409, "late": 409, "not-now": 409, "forbidden": 403, "illegal": 422}

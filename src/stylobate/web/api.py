@@ -35,9 +35,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from stylobate.encoding import encoded
 from stylobate.errors import Refusal
 from stylobate.fair import verify
-from stylobate.house.encoding import encoded
 from stylobate.house.room import Room
 from stylobate.ladder import ladder
 from stylobate.play import Change, Command, Person, Plan, Showing, Table, View, read, record

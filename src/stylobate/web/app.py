@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from inspect import isfunction
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stylobate.errors import StylobateError
 from stylobate.web import accounts, api, embed, feeds, learn, lessons, operators, pages, pictures, seating
@@ -42,7 +46,7 @@ def application(settings: Settings) -> Starlette:
         finally:
             await site.stop()
 
-    app = Starlette(
+    app = Application(
         routes=[
             *api.ROUTES,
             *seating.ROUTES,
@@ -72,6 +76,35 @@ def application(settings: Settings) -> Starlette:
     app.state.site = site
     app.state.templates = pages.templates(settings, statics)
     return app
+
+
+class Application(Starlette):
+    """Starlette, less the layers that only do what ours do already; each costs a move 2 % of its time.
+
+    What nobody else catches `Faults` does.  What an endpoint raises is answered once for all of them.
+    """
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Ours, and within them what answers exceptions."""
+        for route in self.routes:
+            _bare(route)
+        app: ASGIApp = ExceptionMiddleware(self.router, handlers=self.exception_handlers)
+        for one in reversed(self.user_middleware):
+            app = one.cls(app, *one.args, **one.kwargs)
+        return app
+
+
+def _bare(route: BaseRoute) -> None:
+    """Let a route answer with what its endpoint gives, and leave exceptions to what is outside."""
+    if not isinstance(route, Route) or not isfunction(route.endpoint):
+        return
+    endpoint: Callable[[Request], Awaitable[ASGIApp]] = route.endpoint
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        response = await endpoint(Request(scope, receive, send))
+        await response(scope, receive, send)
+
+    route.app = answer
 
 
 async def _refused(request: Request, error: Exception) -> Response:

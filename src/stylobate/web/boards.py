@@ -14,9 +14,9 @@ import logging
 from starlette.requests import Request
 from starlette.responses import Response
 
+from stylobate.encoding import encoded
 from stylobate.house.board import log as words
 from stylobate.house.boards import tag
-from stylobate.house.encoding import encoded
 from stylobate.house.errors import Busy
 from stylobate.play import Change, Table, View
 from stylobate.web.site import Site

@@ -9,7 +9,7 @@ import json
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 
 from stylobate.web.answers import Refused
 
@@ -56,10 +56,14 @@ def is_json(request: Request) -> bool:
 
 
 async def _body(request: Request) -> bytes:
-    try:
-        return await request.body()
-    except ClientDisconnect:
-        raise Refused(400, "the request broke off", "malformed") from None
+    parts: list[bytes] = []
+    while True:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise Refused(400, "the request broke off", "malformed")
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(parts)
 
 
 def _kind(request: Request) -> str:

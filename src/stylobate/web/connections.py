@@ -4,16 +4,19 @@ Whoever opens a connection and says nothing, or a letter now and then, would oth
 enough of those nobody else gets in.  Uvicorn itself only bounds the pause between two requests, and takes in
 a head of any size.  One of thousands of cookies, or parts of a path, takes longer to read than many pages to
 make, however short it is; no browser sends one.
+
+Uvicorn also sends the head of an answer and its body one after the other; here they go out together.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from stylobate.house.encoding import encoded
+from stylobate.encoding import encoded
 from stylobate.web.limits import FOR_AN_ADDRESS
 from stylobate.web.middleware.sizes import LARGEST
 from stylobate.web.scopes import place
@@ -44,7 +47,7 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
         _due: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
+            super().connection_made(Together(transport, self.loop))
             self._from = place(self.client[0] if self.client else "")
             taken[self._from] += 1
             self._waits = limits.seconds_for_a_head
@@ -113,6 +116,50 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             self._due = None if waits is None else self.loop.call_later(waits, close)
 
     return Connection
+
+
+class Together(asyncio.Transport):
+    """A transport that sends all at once what is written to it within one turn of the event loop.
+
+    To send something costs about as much as to make the answer to a move.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self._transport, self._loop = transport, loop
+        self._written: list[Any] = []
+
+    def write(self, data: Any) -> None:
+        """Send this soon."""
+        if not self._written:
+            self._loop.call_soon(self._send)
+        self._written.append(data)
+
+    def _send(self) -> None:
+        if self._written:
+            self._transport.write(b"".join(self._written))
+            self._written.clear()
+
+    def close(self) -> None:
+        """Send what was written, then hang up."""
+        self._send()
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        """Whether it was closed, from here or by the other end."""
+        return self._transport.is_closing()
+
+    def pause_reading(self) -> None:
+        """Take nothing more in for now."""
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Take in what comes again."""
+        self._transport.resume_reading()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """What is known of the connection."""
+        return self._transport.get_extra_info(name, default)
 
 
 def _parts(url: bytes, headers: list[tuple[bytes, bytes]]) -> int:

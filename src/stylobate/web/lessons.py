@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from stylobate.encoding import encoded
 from stylobate.house.board import Board, TokenInWords, board_of, in_words
-from stylobate.house.encoding import encoded
 from stylobate.lesson import Lesson, Step, lesson
 from stylobate.registry import load
 from stylobate.web.answers import Refused, nothing_here

@@ -9,6 +9,7 @@ from hashlib import sha256
 from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope
 
+COOKIES = "stylobate.cookies"  # in a scope
 DEEPEST_TABLE = 4  # parts of a path, in which a table has its name: /api/tables/T
 
 
@@ -39,20 +40,27 @@ def place(host: str) -> str:
     return str(ipaddress.IPv6Network((whole, 64), strict=False))
 
 
+def cookies(scope: Scope) -> dict[str, str]:
+    """The cookies of a request, by name; they are read once, and kept in the scope."""
+    read: dict[str, str] | None = scope.get(COOKIES)
+    if read is None:
+        read = scope[COOKIES] = {}
+        for key, value in scope["headers"]:
+            if key == b"cookie":
+                read |= cookie_parser(value.decode("latin-1"))
+    return read
+
+
 def credentials(scope: Scope) -> Iterator[bytes]:
     """Digests of the session that sent that, and of the seat at the table it is for: either acts by itself.
 
-    Cookies are read as sessions read them, or the same one, written otherwise, would count as another.  Who
-    makes one up is still held by the limits of their address.
+    Who makes one up is still held by the limits of their address.
     """
-    cookies: dict[str, str] = {}
-    for key, value in scope["headers"]:
-        if key == b"cookie":
-            cookies |= cookie_parser(value.decode("latin-1"))
+    sent = cookies(scope)
     seats = ("seat-" + part for part in scope["path"].split("/")[:DEEPEST_TABLE])
     for name in ("stylobate", "stylobate-guest", *seats):
-        if name in cookies:
-            yield sha256(cookies[name].encode("utf-8", "replace")).digest()[:16]
+        if name in sent:
+            yield sha256(sent[name].encode("utf-8", "replace")).digest()[:16]
 
 
 async def until_gone(receive: Receive) -> None:

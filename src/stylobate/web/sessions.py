@@ -25,6 +25,7 @@ from stylobate.identity import digest, fits, fresh_credential, fresh_id
 from stylobate.play import Person, Table
 from stylobate.store.protocol import Store, Visitor
 from stylobate.store.tidying import DAY, SESSION
+from stylobate.web.scopes import cookies
 
 COOKIE = "stylobate"
 GUEST = "stylobate-guest"  # the session of the guest that somebody was before logging in
@@ -76,7 +77,7 @@ class Sessions:
         known = self._known.get(key_of(request) or b"")
         if known is not None and not known.is_renewed:
             known.is_renewed = True
-            self._give(response, COOKIE, request.cookies[COOKIE], SESSION)
+            self._give(response, COOKIE, cookies(request.scope)[COOKIE], SESSION)
 
     def at(self, request: HTTPConnection, table: Table) -> Person | None:
         """Who that is at this table: the visitor, whose seat they hold, or the guest that they were."""
@@ -108,7 +109,7 @@ class Sessions:
         await asyncio.wrap_future(self.store.log_in(digest(credential), person, now()))
         before = self.visitor(request)
         if before and before.account is None and before.id != person and self.store.tables_of(before.id, 1):
-            self._give(response, GUEST, request.cookies[COOKIE], SESSION)
+            self._give(response, GUEST, cookies(request.scope)[COOKIE], SESSION)
         else:
             await self._end(key_of(request))
         self._give(response, COOKIE, credential, SESSION)
@@ -128,13 +129,13 @@ class Sessions:
         people = {visitor.id for visitor in map(self._whose, keys) if visitor}
         for key in keys:
             await self._end(key)
-        held = [name for name in request.cookies if name.startswith(SEAT)]
+        held = [name for name in cookies(request.scope) if name.startswith(SEAT)]
         looked_at = held[: 2 * MOST_SEATS]  # a browser has no more, and each is looked up
         seats = [(name.removeprefix(SEAT), *seat) for name in looked_at if (seat := _seat_of(request, name))]
         people |= {claim[0] for seat in seats if (claim := self._claim(*seat))}
         ended = [(table, seat, digest(credential)) for table, seat, credential in seats]
         await asyncio.wrap_future(self.store.end_credentials(ended))
-        for name in {COOKIE, GUEST, *held} & {*request.cookies}:
+        for name in {COOKIE, GUEST, *held} & {*cookies(request.scope)}:
             response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
         return people
 
@@ -145,7 +146,7 @@ class Sessions:
             return
         number, credential = next(iter(seats.items()))
         self._give(response, SEAT + table, f"{number}-{credential}", 30 * DAY)
-        held = [name for name in request.cookies if name.startswith(SEAT)]
+        held = [name for name in cookies(request.scope) if name.startswith(SEAT)]
         for name in held[: max(0, len(held) - MOST_SEATS)]:
             response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
 
@@ -185,7 +186,7 @@ class Sessions:
 
 def key_of(request: HTTPConnection, cookie: str = COOKIE) -> bytes | None:
     """The digest of the session's credential; None where no such thing was sent."""
-    credential = request.cookies.get(cookie, "")
+    credential = cookies(request.scope).get(cookie, "")
     return digest(credential) if 0 < len(credential) <= 100 else None
 
 
@@ -200,7 +201,7 @@ def _sits(person: Person, table: Table) -> bool:
 
 def _seat_of(request: HTTPConnection, cookie: str) -> tuple[int, str] | None:
     """The seat that a cookie names, and its credential."""
-    number, _, credential = request.cookies.get(cookie, "").partition("-")
+    number, _, credential = cookies(request.scope).get(cookie, "").partition("-")
     if not (number.isascii() and number.isdecimal() and len(number) <= 2 and 0 < len(credential) <= 100):
         return None
     return int(number), credential

@@ -11,12 +11,12 @@ many there were: whoever sends them should not fill the log as well.
 from __future__ import annotations
 
 import logging
+import random
 import re
 import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stylobate.identity import fresh_id
 from stylobate.web.logs import REQUEST
 from stylobate.web.metrics import Metrics
 from stylobate.web.scopes import header
@@ -78,7 +78,7 @@ class Journal:
     def _id(self, scope: Scope) -> str:
         """What the proxy calls this request, if there is one and it makes sense; else a new name."""
         given = header(scope, b"x-request-id") if self.has_proxy else None
-        return given.decode() if given and GIVEN.fullmatch(given) else fresh_id()
+        return given.decode() if given and GIVEN.fullmatch(given) else f"{random.getrandbits(64):016x}"
 
     def _heap(self) -> int:
         """How many requests came too fast since the last line on them; 0 while that was just now."""

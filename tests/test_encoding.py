@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from stylobate import encoding
+from stylobate.encoding import encoded
 from stylobate.fair import Chain
-from stylobate.house import encoding
 from stylobate.house.board import board
-from stylobate.house.encoding import encoded
 from stylobate.play import Moment, Person, Plan, Showing, open_table
 
 
