@@ -20,8 +20,8 @@ def games() -> None:
     from stylobate.ladder import ladder, names
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("name", "game", "by", "players", "computers", "in a line"):
-        table.add_column(heading, no_wrap=heading != "in a line")
+    for heading in ("name", "game", "by", "players", "computers"):
+        table.add_column(heading, no_wrap=True)
     for name in ids():
         game = load(name)
         players = f"{game.players[0]}-{game.players[-1]}" if len(game.players) > 1 else str(game.players[0])
@@ -29,10 +29,13 @@ def games() -> None:
         first, *_, last = names(game)
         numbered = levels[0].name if len(levels) == 1 else f"{levels[0].name}-{levels[-1].name}"
         computers = [first, numbered, *([last] if last != levels[-1].name else [])]
-        table.add_row(
-            name, game.title, game.author or "(unnamed)", players, " ".join(computers), game.summary
-        )
-    console().print(table)
+        table.add_row(name, game.title, game.author or "(unnamed)", players, " ".join(computers))
+    screen = console()
+    screen.print(table)
+    for name in ids():
+        screen.print(f"\n{name}", style="bold", end="")
+        screen.print(f": {load(name).summary}", markup=False, end="")
+    screen.print()
 
 
 def rules(game: GameName) -> None:
