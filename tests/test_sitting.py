@@ -10,7 +10,8 @@ from rich.console import Console
 import stylobate
 from stylobate.errors import BadOption, BadPlayer
 from stylobate.record import Record, read
-from stylobate.terminal import Sitting, sit_down
+from stylobate.sitting import Sitting, sit_down
+from stylobate.terminal import Keyboard
 
 
 def sit(
@@ -32,8 +33,8 @@ def sit(
     out = io.StringIO()
     console = Console(file=out, width=100, force_terminal=False)
     record = record or Record("colonnade", options=options or {})
-    sitting = Sitting(stylobate.load(record.game), seats, record, 1, console, ask_for)
-    sitting.play()
+    sitting = Sitting(record, seats, 1)
+    Keyboard(sitting, console, ask_for).play()
     return sitting, out.getvalue()
 
 
@@ -166,7 +167,7 @@ def test_a_computer_of_a_record_plays_on_though_there_are_no_longer_so_many_leve
 @pytest.mark.parametrize("seats", ["5,Ada", "Ada, level 4", "perfect,Ada"])
 def test_who_names_a_computer_that_there_is_not_is_told_those_there_are(seats: str) -> None:
     with pytest.raises(BadPlayer, match=r"there are random, 1, 2, 3$"):
-        sit_down("columns-dice", seats, {}, 1, None, Console(file=io.StringIO()))
+        sit_down("columns-dice", seats, {}, 1)
 
 
 def test_a_resigned_game_can_be_gone_on_with_and_is_then_not_resigned() -> None:

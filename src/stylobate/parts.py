@@ -118,6 +118,14 @@ class Drawing(Protocol):
     ) -> Spread:
         """The same taken apart, with controls, for a page to lay out; plain: the whole as the board."""
 
+    def cells(
+        self, position: Position, last: str | None = None, large: bool = False
+    ) -> Sequence[Sequence[Cell]]:
+        """The board in letters and colours, line by line, for a terminal with a mouse.
+
+        Best at most 51 columns wide and 13 lines high; `large` where a window has room for larger squares.
+        plain: `text`."""
+
     def sign(self, seat: int) -> str:
         """A small picture of the piece that a seat plays with; plain: a disc of a colour of its own."""
 
@@ -220,6 +228,20 @@ class Spread:
     aside: Sequence[Item] = ()
     square: float | None = None
     chart: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A few letters in a line of a board: in which role, on which, and what a click there means.
+
+    Without roles it is written as usual on cloth.  A letter is one column wide.  `keys` are squares or steps
+    (`stylobate.telling`), and the first that leads on is meant: a checker may be picked, or lies on a square.
+    """
+
+    text: str
+    ink: str = ""
+    ground: str = ""
+    keys: tuple[str, ...] = ()
 
 
 class Paper(Protocol):

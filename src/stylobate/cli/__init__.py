@@ -31,6 +31,7 @@ for command in (
     showing.draw,
     sheet.sheet,
     playing.play,
+    playing.tui,
     playing.learn,
     playing.replay,
     playing.engine,

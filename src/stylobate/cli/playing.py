@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from stylobate.cli.words import GameName, Options, Seed, chosen, console, contents
-from stylobate.errors import BadRecord
+from stylobate.errors import BadOption, BadRecord
+from stylobate.palette import light_or_dark
 from stylobate.registry import ids, load
 
 if TYPE_CHECKING:
@@ -42,10 +43,44 @@ def play(
     Examples: `stylobate play colonnade`, `stylobate play colonnade --seats 5,Ada`,
     `stylobate play colonnade --seats Ada,Bea`
     """
-    from stylobate import terminal
+    from stylobate.sitting import sit_down
+    from stylobate.terminal import Keyboard
 
     record = None if resume is None else _read(resume)
-    terminal.sit_down(game or ids()[0], seats, chosen(option), seed, record, console())
+    Keyboard(sit_down(game or ids()[0], seats, chosen(option), seed, record), console()).play()
+
+
+def tui(
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME|FILE]",
+            help="A game to play at once, or a record to look at; else one chooses.",
+            autocompletion=lambda: list(ids()),
+            show_default=False,
+        ),
+    ] = None,
+    seats: Annotated[str | None, typer.Option(help="Who sits where, as for `stylobate play`.")] = None,
+    seed: Seed = None,
+    option: Options = None,
+    theme: Annotated[str, typer.Option(help="The colours of the terminal: dark or light.")] = "dark",
+) -> None:
+    """Play in this terminal with colours, mouse or keys; replay records.
+
+    Examples: `stylobate tui`, `stylobate tui colonnade --seats Ada,3`, `stylobate tui game.txt`
+    """
+    from stylobate import tui
+    from stylobate.sitting import sit_down
+
+    colours = light_or_dark(theme)
+    record = None
+    if what is not None and what not in ids():
+        if not Path(what).exists():
+            raise BadOption(f"there is no game and no file called “{what}”; games: {', '.join(ids())}")
+        record = _read(Path(what))
+    sitting = None if what is None else sit_down(what, seats, chosen(option), seed, record)
+    for told in tui.run(sitting, record is None, seed, colours):
+        print(told)
 
 
 def learn(game: GameName) -> None:

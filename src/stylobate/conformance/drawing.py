@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from stylobate.conformance.promises import Met, promise
 from stylobate.game import Game
-from stylobate.parts import Spread
+from stylobate.parts import Cell, Spread
 from stylobate.telling import ways
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,6 +31,21 @@ def check_drawing(met: Met) -> None:
     check_svg(game, position.svg(), f"the plain picture of “{position}”")
     _check_hits(met, [*_keys(ElementTree.fromstring(drawn))])
     _check_spread(met, game.drawing.spread(position, met.last, hints, met.story[-3:-1]))
+    for large in (False, True):
+        _check_cells(met, [cell for line in game.drawing.cells(position, met.last, large) for cell in line])
+
+
+def _check_cells(met: Met, cells: list[Cell]) -> None:
+    """A terminal can show them: letters of one line, roles that there are, clicks that mean something."""
+    roles = {role for palette in met.position.game.palettes for role in palette.colours}
+    met.promise(any(cell.text.strip() for cell in cells), "drawing.cells must draw something")
+    for cell in cells:
+        met.promise(
+            cell.text.isprintable(), f"drawing.cells has {cell.text!r}, which is not a part of one line"
+        )
+        for role in filter(None, (cell.ink, cell.ground)):
+            met.promise(role in roles, f"drawing.cells names the role {role}, which no palette has")
+    _check_keys(met, {key for cell in cells for key in cell.keys}, "drawing.cells has a key")
 
 
 def _check_spread(met: Met, spread: Spread) -> None:
@@ -58,10 +73,16 @@ def _check_hits(met: Met, hit: list[str]) -> None:
     squares = position.game.telling.squares(position)
     lost = sorted(set(squares) - set(hit))
     met.promise(not lost, f"telling.squares has “{lost[0] if lost else ''}”, but the picture no area for it")
+    _check_keys(met, set(hit), "the picture has an area")
+
+
+def _check_keys(met: Met, keys: set[str], has: str) -> None:
+    """Whatever can be clicked is a square, or a step of a legal token."""
+    position = met.position
     tokens = position.legal if position.turn >= 0 else ()
     steps = {step.key for token in tokens for way in ways(position, token) for step in way}
-    odd = sorted(set(hit) - set(squares) - steps)
-    met.promise(not odd, f"the picture has an area “{odd[0] if odd else ''}” that is no square and no step")
+    odd = sorted(keys - set(position.game.telling.squares(position)) - steps)
+    met.promise(not odd, f"{has} “{odd[0] if odd else ''}” that is no square and no step")
 
 
 def _keys(picture: Element) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from stylobate.colours import FADED_ON_CLOTH, INLAY, ON_CLOTH, SEAT_LINE, SEATS
 from stylobate.drawing import Svg, element, lettered, path, picture, small_picture
-from stylobate.parts import Drawing, Spread
+from stylobate.parts import Cell, Drawing, Spread
 
 if TYPE_CHECKING:
     from stylobate.game import Game, Position
@@ -67,6 +67,12 @@ class PlainDrawing(Drawing):
     ) -> Spread:
         """The game's whole picture is its board."""
         return Spread(self._game.drawing.svg(position, last, hints, True, earlier))
+
+    def cells(
+        self, position: Position, last: str | None = None, large: bool = False
+    ) -> Sequence[Sequence[Cell]]:
+        """The lines of letters, in one colour; nothing to click."""
+        return [[Cell(line)] for line in self._game.drawing.text(position, last).splitlines()]
 
     def sign(self, seat: int) -> str:
         """A disc, with as many pips round its middle as the number of the seat, for the colour-blind."""

@@ -40,11 +40,12 @@ from stylobate.drawing import (
     small_picture,
     telling,
 )
-from stylobate.errors import BadToken
 from stylobate.game import Position
+from stylobate.games.colonnade.cells import cells as cells
 from stylobate.games.colonnade.colours import TINTS
-from stylobate.games.colonnade.notation import COLOURS, FILES, NAMES, action
-from stylobate.games.colonnade.rules import BLUE, DEPTHS, MOVER, RED, SQUARES
+from stylobate.games.colonnade.notation import COLOURS, FILES, NAMES
+from stylobate.games.colonnade.rules import BLUE, MOVER, RED, SQUARES
+from stylobate.games.colonnade.stacks import Move, colour, last_move, stacks
 from stylobate.parts import Spread
 from stylobate.telling import counted
 
@@ -64,19 +65,7 @@ MORE_ROOM = 3
 TALL = 4  # higher than that, a stack's height is written above it
 
 WIDTH = 2 * MARGIN + SQUARES * PITCH
-
-
 SWELL = (3.2, -5.5)  # a red checker swells at the waist, a blue one is hollowed
-
-
-class Move:
-    """A token taken apart: from which square, how many checkers, to which."""
-
-    def __init__(self, position: Position, text: str) -> None:
-        number = action(position.state, text)
-        self.token = text
-        self.origin, self.depth = divmod(number >> 1, DEPTHS)
-        self.target = self.origin + (1 if number & 1 else -1)
 
 
 def svg(
@@ -90,7 +79,7 @@ def svg(
 
     A turn is one token, so `earlier` ones are not marked: what they moved has moved on.
     """
-    move = _last(position, last) if last else None
+    move = last_move(position, last) if last else None
     floor = _floor(position, move)
     height = _lowest(floor) + FOOTER
     return picture(
@@ -111,7 +100,7 @@ def spread(
     position: Position, last: str | None = None, hints: bool = False, earlier: Sequence[str] = ()
 ) -> Spread:
     """The plank and its stacks, with a little cloth round them."""
-    move = _last(position, last) if last else None
+    move = last_move(position, last) if last else None
     floor = _floor(position, move)
     return Spread(
         picture(
@@ -129,7 +118,7 @@ def spread(
 
 def _floor(position: Position, move: Move | None) -> float:
     """Where the stacks stand: there is room over the highest, and for one that has just gone."""
-    heights = [abs(h) for h in _stacks(position)]
+    heights = [abs(h) for h in stacks(position)]
     if move:
         heights[move.origin] += move.depth
     room = LEAST_ROOM + MORE_ROOM * ceil(max(0, max(heights) - LEAST_ROOM) / MORE_ROOM)
@@ -153,17 +142,17 @@ def sign(seat: int) -> str:
 
 def text(position: Position, last: str | None = None) -> str:
     """The board as lines of letters; the checkers that `last` moved stand in brackets."""
-    stacks = _stacks(position)
-    move = _last(position, last) if last else None
-    tallest = max(1, *map(abs, stacks))
+    standing = stacks(position)
+    move = last_move(position, last) if last else None
+    tallest = max(1, *map(abs, standing))
     rows = [
-        "".join(_cell(stack, level, move, square) for square, stack in enumerate(stacks))
+        "".join(_cell(stack, level, move, square) for square, stack in enumerate(standing))
         for level in range(tallest, 0, -1)
     ]
     letters = "".join(_letter(square, move) for square in range(SQUARES))
     rows += ["=" * (4 * SQUARES - 1), f"{letters}   {_standing(position)}"]
     if tallest > TALL:
-        rows.append("".join(f" {abs(stack) or '-':<3}" for stack in stacks) + "   high")
+        rows.append("".join(f" {abs(stack) or '-':<3}" for stack in standing) + "   high")
     return "\n".join(row.rstrip() for row in rows)
 
 
@@ -171,7 +160,7 @@ def _cell(stack: int, level: int, move: Move | None, square: int) -> str:
     depth = abs(stack) - level + 1
     if depth < 1:
         return " .  " if level == 1 else "    "
-    letter = COLOURS[_colour(stack, depth)]
+    letter = COLOURS[colour(stack, depth)]
     return f"({letter}) " if move and square == move.target and depth <= move.depth else f" {letter}  "
 
 
@@ -185,14 +174,14 @@ def _letter(square: int, move: Move | None) -> str:
 
 def describe(position: Position, last: str | None = None) -> str:
     """The position in words, as the picture's description for screen readers."""
-    stacks = [
+    told = [
         f"{FILES[square]} {_told(stack)}" if stack else f"{FILES[square]} empty"
-        for square, stack in enumerate(_stacks(position))
+        for square, stack in enumerate(stacks(position))
     ]
     moved = f" Last move: {last}." if last else ""
     return (
         f"Colonnade, a game by Mark Steere. A row of stacks in which red and blue alternate: "
-        f"{', '.join(stacks)}. {_standing(position)}.{moved}"
+        f"{', '.join(told)}. {_standing(position)}.{moved}"
     )
 
 
@@ -204,29 +193,8 @@ def _standing(position: Position) -> str:
     return f"{names[mover]} to move"
 
 
-def _last(position: Position, text: str) -> Move:
-    """The move that led here; a token that cannot have done so is refused."""
-    move = Move(position, text)
-    left, onto = (_stacks(position)[square] for square in (move.origin, move.target))
-    mover = int(position.state[MOVER])
-    uncovers = not left or _colour(left, 1) == mover
-    if abs(onto) < move.depth or _colour(onto, move.depth) == mover or not uncovers:
-        raise BadToken(f"“{text}” cannot have led to {position}, so it cannot be marked as the last move")
-    return move
-
-
 def _told(stack: int) -> str:
-    return f"{abs(stack)} high under {NAMES[_colour(stack, 1)]}"
-
-
-def _stacks(position: Position) -> list[int]:
-    return [int(stack) for stack in position.state[:SQUARES]]
-
-
-def _colour(stack: int, depth: int) -> int:
-    """The colour of a checker, counted from the top of its stack: colours alternate."""
-    top = RED if stack > 0 else BLUE
-    return top if depth % 2 else 1 - top
+    return f"{abs(stack)} high under {NAMES[colour(stack, 1)]}"
 
 
 def _centre(square: int) -> float:
@@ -284,7 +252,7 @@ def _way(move: Move, y: float) -> Svg:
 
 def _square(position: Position, square: int, floor: float, move: Move | None) -> Svg:
     """One square with all that stands on it."""
-    stack = _stacks(position)[square]
+    stack = stacks(position)[square]
     x, height, name = _centre(square), abs(stack), FILES[square]
     moved = move.depth if move and square == move.target else 0
     parts = [_tile(x, floor, square, bool(moved))]
@@ -292,13 +260,13 @@ def _square(position: Position, square: int, floor: float, move: Move | None) ->
         foot = {"cx": x + 2.5, "cy": floor + 1.5, "rx": RADIUS + 2.5, "ry": TILT + 0.5}
         parts.append(element("ellipse", **foot, fill=SHADOW, fill_opacity=0.25))
     parts += [
-        halo(x, floor - (height - depth) * THICK, _colour(stack, depth))
+        halo(x, floor - (height - depth) * THICK, colour(stack, depth))
         for halo in (_halo_line, _halo)
         for depth in range(moved, 0, -1)
     ]
     for depth in range(height, 0, -1):
         foot_y = floor - (height - depth) * THICK
-        parts.append(_checker(x, foot_y, _colour(stack, depth), top=depth == 1))
+        parts.append(_checker(x, foot_y, colour(stack, depth), top=depth == 1))
     if move and square == move.origin:
         parts.append(_ghost(x, floor - height * THICK, move.depth))
     if height > TALL:
@@ -438,7 +406,7 @@ def _height(x: float, y: float, height: int) -> tuple[Svg, Svg]:
 
 def _hint(position: Position, move: Move, floor: float) -> Svg:
     """An arrow beside a checker that may be picked, towards where it may go."""
-    height = abs(_stacks(position)[move.origin])
+    height = abs(stacks(position)[move.origin])
     side = move.target - move.origin
     x, y = _centre(move.origin) + side * (RADIUS + 3.2), floor - (height - move.depth + 0.5) * THICK
     return element(
@@ -455,7 +423,7 @@ def _hits(position: Position, floor: float) -> Iterator[Svg]:
     """Each square and, over it, its checkers that may be picked."""
     moves = [Move(position, text) for text in position.legal]
     mover = int(position.state[MOVER])
-    for square, stack in enumerate(_stacks(position)):
+    for square, stack in enumerate(stacks(position)):
         x = _centre(square)
         lands = _outline(x, floor - abs(stack) * THICK, mover)
         yield hit(FILES[square], x - PITCH / 2, HEADER, PITCH, _lowest(floor) - HEADER, lands)

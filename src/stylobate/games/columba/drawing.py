@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK
 from stylobate.drawing import Svg, element, gilded, hits, lettered, picture, rounded, small_picture
 from stylobate.game import Position
+from stylobate.games.columba.cells import cells as cells
 from stylobate.games.columba.chart import chart
 from stylobate.games.columba.colours import CARD_BACK
 from stylobate.games.columba.deck import BREED_NAMES, BREEDS, in_words, name

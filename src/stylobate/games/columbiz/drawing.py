@@ -13,6 +13,7 @@ from stylobate.colours import FADED_ON_CLOTH
 from stylobate.drawing import Svg, element, lettered, picture, small_picture
 from stylobate.game import Position
 from stylobate.games.columbiz.board import board
+from stylobate.games.columbiz.cells import cells
 from stylobate.games.columbiz.counters import counter
 from stylobate.games.columbiz.layout import BOARD_END, EDGE, HEIGHT, MARGIN, TRAY_TOP, TRAY_WIDTH, WIDTH
 from stylobate.games.columbiz.placing import marks, square_hits, words_beside
@@ -22,7 +23,7 @@ from stylobate.games.columbiz.tray import track, tray
 from stylobate.games.columbiz.words import check_tokens, describe, standing, text
 from stylobate.parts import Spread
 
-__all__ = ["sign", "spread", "svg", "text"]
+__all__ = ["cells", "sign", "spread", "svg", "text"]
 
 
 def svg(

@@ -11,6 +11,7 @@ from stylobate.colours import FADED_ON_CLOTH
 from stylobate.drawing import Svg, element, hits, lettered, picture, small_picture
 from stylobate.game import Position
 from stylobate.games.columns.board import plank, towers
+from stylobate.games.columns.cells import cells
 from stylobate.games.columns.hands import both_hands, in_hand, shelves
 from stylobate.games.columns.placing import marks, pin_hit
 from stylobate.games.columns.plans import level_plans, plans_by_level
@@ -20,7 +21,7 @@ from stylobate.games.columns.view import HEADER, MARGIN, View
 from stylobate.games.columns.words import describe, standing, text
 from stylobate.parts import Spread
 
-__all__ = ["sign", "spread", "svg", "text"]
+__all__ = ["cells", "sign", "spread", "svg", "text"]
 
 FOOTER = 30.0
 HANDS = 62.0

@@ -38,6 +38,7 @@ from stylobate.drawing import (
     telling,
 )
 from stylobate.game import Position
+from stylobate.games.columns_dice.cells import cells as cells
 from stylobate.games.columns_dice.colours import CLOSED, DROP, DROP_LINE, LATELY, PENCIL, PENCIL_WOOD
 from stylobate.games.columns_dice.notation import INITIALS, LETTERS, SEATS, action, square_name, wild_numbers
 from stylobate.games.columns_dice.rules import (

@@ -1,0 +1,147 @@
+"""Columba for a terminal in colour: the card in hand, the territory, and what each seat has.
+
+A square is the letter of its breed on the breed's ground.  Before it stands a dovecote in its owner's colour,
+a capital for the large one; after it, in the colour of whose estate it is, who laid the tile.
+"""
+
+from collections.abc import Set
+
+from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK, MARK_LINE, ON_CLOTH
+from stylobate.game import Position
+from stylobate.games.columba.colours import (
+    CARD_BACK,
+    MEADOW,
+    MEADOW_LINE,
+    ROCK,
+    SEATS,
+    STOCK,
+    TURTLE,
+    WOOD,
+)
+from stylobate.games.columba.deck import BREEDS, name
+from stylobate.games.columba.notation import missing
+from stylobate.games.columba.placing import first_steps
+from stylobate.games.columba.position import COLOURS, FALCONS
+from stylobate.games.columba.position import SEATS as NAMES
+from stylobate.games.columba.rules import FULL
+from stylobate.games.columba.telling import places
+from stylobate.games.columba.territory import (
+    BOARD,
+    BOARDS,
+    COTE,
+    COTES,
+    FALCON,
+    FALCONRY,
+    HAND,
+    LAYER,
+    LEFT,
+    OBJECTIVE,
+    ORIGIN,
+    OWNER,
+    PLAYERS,
+    RULES,
+    TAME,
+    TILE,
+    sides,
+)
+from stylobate.games.columba.territory import LARGE as LARGE_COTE
+from stylobate.games.columba.territory import SMALL as SMALL_COTE
+from stylobate.games.columba.territory import STOCK as IN_STOCK
+from stylobate.games.columba.view import Place, View
+from stylobate.parts import Cell
+
+GROUNDS = tuple(breed.ground for breed in (WOOD, ROCK, STOCK, TURTLE))
+SMALL, LARGE = 3, 5  # how wide a square is; a large one is two lines high
+
+
+def cells(position: Position, last: str | None = None, large: bool = False) -> list[list[Cell]]:
+    """The hand, the land with its rulers, the seats; the squares that `last` was about have a golden edge."""
+    view = View(position, last)
+    clickable = set(places(position))
+    rows = [*_hand(view), []]
+    if view.what:
+        wide = LARGE if large else SMALL
+        rulers = [Cell(f"{x:^{wide}}", FADED_ON_CLOTH) for x in range(view.left, view.right + 1)]
+        rows.append([Cell("    "), *rulers])
+        for y in range(view.top, view.bottom + 1):
+            for line in range(2 if large else 1):
+                rows.append([Cell("    " if line else f"{y:>3} ", FADED_ON_CLOTH)])
+                for x in range(view.left, view.right + 1):
+                    keys = (f"{x},{y}",) if (x, y) in clickable else ()
+                    rows[-1] += _square(view, (x, y), keys, wide, line)
+        rows.append([])
+    takes = first_steps(view) if position.turn >= 0 else set()
+    for seat in range(int(view.state[PLAYERS])):
+        rows.append(_seat(view, seat, takes if seat == position.turn else set()))
+    return rows
+
+
+def _hand(view: View) -> list[list[Cell]]:
+    """The card in hand, and how many are left to draw."""
+    s = view.state
+    deck = [Cell("  "), Cell(f" {s[LEFT]} ", INLAY, CARD_BACK), Cell(" left to draw", FADED_ON_CLOTH)]
+    if not s[HAND]:
+        return [[Cell("No card in hand ", FADED_ON_CLOTH), *deck]]
+    card = [Cell(f" {letter} ", INK, GROUNDS[BREEDS.index(letter)]) for letter in name(int(s[HAND]) - 1)]
+    return [[Cell("In hand  ", ON_CLOTH), *card[:2], *deck], [Cell("         "), *card[2:]]]
+
+
+def _square(view: View, at: Place, keys: tuple[str, ...], wide: int, line: int) -> list[Cell]:
+    """One line of a square: what stands before the bird, the bird, what stands after it."""
+    what = view.what.get(at)
+    if what is None:
+        beside = any(side in view.what for side in sides(*at))
+        return [Cell(f"{'·' if beside and not line else ' ':^{wide}}", MEADOW_LINE, MEADOW, keys)]
+    if what & FALCON:
+        return [Cell(f"{' ' if line else '#':^{wide}}", INLAY, CARD_BACK, keys)]
+    ground, before, after = GROUNDS[what & 3], " ", " "
+    left, right = (INK, ground), (INK, ground)
+    if at in view.marked:
+        before, left = "▌", (MARK, MARK_LINE)
+    if what >> COTE & 3:
+        owner = what >> OWNER & 3
+        initial = COLOURS[owner] if what >> COTE & 3 == LARGE_COTE else COLOURS[owner].lower()
+        before, left = (" " if line else initial), (SEATS[owner].ink, SEATS[owner].colour)
+    if (keeper := view.territory.owner(at)) >= 0:
+        right = SEATS[keeper].ink, SEATS[keeper].colour
+    if what >> ORIGIN & 7 == TILE and not line:
+        after = COLOURS[what >> LAYER & 3].lower() if what & TAME else "'"
+    bird = f"{' ' if line else BREEDS[what & 3]:^{wide - 2}}"
+    return [Cell(before, *left, keys), Cell(bird, INK, ground, keys), Cell(after, *right, keys)]
+
+
+def _seat(view: View, seat: int, takes: set[str]) -> list[Cell]:
+    """Points, what the objective still needs, tiles in stock, the falcon, dovecotes to build."""
+    s, board = view.state, BOARDS + seat * BOARD
+    row = [
+        Cell(f" {NAMES[seat]:<7}", SEATS[seat].ink, SEATS[seat].colour),
+        Cell(f"{view.position.scores[seat]:>3} ", ON_CLOTH),
+    ]
+    if s[RULES] == FULL:
+        needs = missing(s, seat) if s[board + OBJECTIVE] else ""
+        row += [Cell("  needs ", FADED_ON_CLOTH), *_birds(needs)]
+        row.append(Cell("  tiles ", FADED_ON_CLOTH))
+        stock = "".join(BREEDS[i] * int(s[board + IN_STOCK + i]) for i in range(4))
+        row += _birds(stock, takes)
+        if s[board + FALCONRY]:
+            key = next((key for key in ("eyas", "adult", "falcon") if key in takes), "")
+            row += [
+                Cell("  "),
+                Cell(f" {FALCONS[int(s[board + FALCONRY])]} ", INLAY, CARD_BACK, (key,) if key else ()),
+            ]
+    for kind, letter in ((LARGE_COTE, "L"), (SMALL_COTE, "S")):
+        count, key = int(s[board + COTES + kind - 1]), f"cote:{letter}"
+        shown = COLOURS[seat] if kind == LARGE_COTE else COLOURS[seat].lower()
+        if count:
+            keys = (key,) if key in takes else ()
+            row += [Cell("  "), Cell(f" {shown} × {count} ", SEATS[seat].ink, SEATS[seat].colour, keys)]
+    return row
+
+
+def _birds(letters: str, takes: Set[str] = frozenset()) -> list[Cell]:
+    if not letters:
+        return [Cell("-", FADED_ON_CLOTH)]
+    return [
+        Cell(letter, INK, GROUNDS[BREEDS.index(letter)], (key,) if (key := f"tile:{letter}") in takes else ())
+        for letter in letters
+    ]

@@ -1,0 +1,107 @@
+"""The legal moves in words, in a list that gets shorter while one types: that works for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from stylobate.game import Position
+
+MOST = 300  # rows; what is further down is found by typing
+
+
+class Choices(Vertical):
+    """What may be played, with a line to type in: `/` goes there, Enter plays what is highlighted."""
+
+    class Chosen(Message):
+        """This token was chosen."""
+
+        def __init__(self, token: str) -> None:
+            super().__init__()
+            self.token = token
+
+    def __init__(self) -> None:
+        super().__init__(id="choices")
+        self._moves: list[tuple[str, str]] = []
+
+    def compose(self) -> ComposeResult:
+        """A line to type in, and the list."""
+        yield Input(placeholder="/ find a move: a token, or words of it", compact=True, id="find")
+        yield OptionList(id="moves", compact=True, markup=False)
+
+    def show(self, position: Position | None, tokens: Sequence[str]) -> None:
+        """Offer these tokens; without a position there is nothing to choose."""
+        words = position.game.telling.words if position else None
+        self._moves = [(token, words(position, token)) for token in tokens] if words and position else []
+        self.query_one(Input).disabled = not self._moves
+        with self.prevent(Input.Changed):
+            self.query_one(Input).value = ""
+        self._list("")
+
+    def highlight(self, token: str) -> None:
+        """Go to this token in the list."""
+        moves = self.query_one(OptionList)
+        places = [place for place, option in enumerate(moves.options) if option.id == token]
+        if places:
+            moves.highlighted = places[0]
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys go into the line."""
+        return self.query_one(Input).has_focus
+
+    def type(self) -> None:
+        """Let keys go into the line."""
+        self.query_one(Input).focus()
+
+    def _list(self, typed: str) -> None:
+        sought = typed.lower().split()
+        found = [
+            (token, words)
+            for token, words in self._moves
+            if all(part in f"{token} {words}".lower() for part in sought)
+        ]
+        found.sort(key=lambda move: move[0].lower() != typed.strip().lower())
+        wide = max((len(token) for token, _ in found), default=0)
+        rows = [
+            Option(Text.assemble((f"{token:<{wide}}", "bold"), f"  {words}"), id=token)
+            for token, words in found[:MOST]
+        ]
+        if len(found) > MOST:
+            rows.append(Option(f"… and {len(found) - MOST} more: type to find them", disabled=True))
+        moves = self.query_one(OptionList)
+        moves.clear_options()
+        moves.add_options(rows)
+        moves.highlighted = 0 if rows else None
+
+    @on(Input.Changed, "#find")
+    def _typed(self, event: Input.Changed) -> None:
+        self._list(event.value)
+
+    @on(Input.Submitted, "#find")
+    def _entered(self) -> None:
+        self.query_one(OptionList).action_select()
+
+    @on(OptionList.OptionSelected, "#moves")
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if event.option.id is not None:
+            self.post_message(self.Chosen(event.option.id))
+
+    def on_key(self, event: events.Key) -> None:
+        """While one types, up and down go through the list."""
+        moves = self.query_one(OptionList)
+        if self.is_typing and event.key in ("up", "down"):
+            (moves.action_cursor_up if event.key == "up" else moves.action_cursor_down)()
+            event.stop()
+        elif self.is_typing and event.key == "escape":
+            self.query_one(Input).value = ""
+            moves.focus()
+            event.stop()
