@@ -130,7 +130,14 @@ def test_its_own_tests_pass(columella: Path) -> None:
 
 
 def test_what_is_tested_of_every_game_is_tested_of_it_too(columella: Path) -> None:
-    files = ("test_properties.py", "test_conformance.py", "test_telling.py", "test_vector.py", "drawing", "tui")
+    files = (
+        "test_properties.py",
+        "test_conformance.py",
+        "test_telling.py",
+        "test_vector.py",
+        "drawing",
+        "tui",
+    )
     tests = (f"tests/{file}" for file in files)
     ran = python(columella, "-m", "pytest", "-p", "no:randomly", "-k", "columella", *tests)
     assert ran.returncode == 0, ran.stdout[-2000:]

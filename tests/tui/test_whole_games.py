@@ -40,7 +40,7 @@ def test_a_person_plays_it_to_the_end(id: str) -> None:
 def test_in_the_middle_of_it_all_of_the_board_can_be_seen(id: str, theme: str) -> None:
     game = load(id)
     rng = stream(3)
-    position, tokens = game.begin(FEW_CARDS.get(id, {})), []
+    position, tokens = game.begin(FEW_CARDS.get(id, {})), list[str]()
     while len(tokens) < 20 or position.turn < 0:
         legal = position.legal
         tokens.append(position.sample(rng) if position.is_chance else legal[below(rng, len(legal))])
