@@ -62,6 +62,18 @@ class Clicks:
         return why_not(self.position, [*self.chosen, keys[0]]) if keys else ""
 
     @property
+    def then(self) -> str:
+        """What is asked after the clicks so far, where that is the same whatever they lead to."""
+        done = len(self.chosen)
+        asked = {
+            way[done - 1].then
+            for token in (self.left if done else ())
+            for way in ways(self.position, token)
+            if tuple(step.key for step in way[:done]) == self.chosen
+        }
+        return asked.pop() if len(asked) == 1 else ""
+
+    @property
     def token(self) -> str | None:
         """The token that is clicked whole, if there is one."""
         return next((token for token, routes in self._routes.items() if self.chosen in routes), None)

@@ -269,7 +269,7 @@ class Playing(Screen[None]):
             self.play(token)
             return
         self._show_moves()
-        self._told(why_not or self._asks())
+        self._told(why_not or self.clicks.then or self._asks())
 
     @on(Choices.Chosen)
     def _chose(self, event: Choices.Chosen) -> None:

@@ -21,26 +21,31 @@ def cells(position: Position, last: str | None = None, large: bool = False) -> l
     The checkers that `last` moved have golden edges, and an arrow shows where they came from.
     """
     standing, move = stacks(position), last_move(position, last) if last else None
-    wide = LARGE if large else SMALL
+    wide, lines = (LARGE, 2) if large else (SMALL, 1)
+    picked = {token[:-1] for token in position.legal}
     rows = [
         [
             cell
             for square in range(SQUARES)
-            for cell in _level(standing[square], level, square, move, wide, line)
+            for cell in _level(standing, square, level, line, wide, move, picked)
         ]
         for level in range(max(LEAST, *map(abs, standing)), 0, -1)
-        for line in range(2 if large else 1)
+        for line in range(lines)
     ]
     return [*rows, _squares(move, wide), _heights(standing, wide)]
 
 
-def _level(stack: int, level: int, square: int, move: Move | None, wide: int, line: int) -> Iterator[Cell]:
+def _level(
+    standing: list[int], square: int, level: int, line: int, wide: int, move: Move | None, picked: set[str]
+) -> Iterator[Cell]:
     """What is on one level of a square, and the gap to the next; large checkers have a second line."""
-    name, depth = FILES[square], abs(stack) - level + 1
+    stack, name = standing[square], FILES[square]
+    depth = abs(stack) - level + 1
     if depth < 1:
         yield Cell(" " * wide)
     else:
-        tint, keys = TINTS[colour(stack, depth)], (name, f"{name}{depth}")
+        tint, checker = TINTS[colour(stack, depth)], f"{name}{depth}"
+        keys = (name, checker) if checker in picked else (name,)
         moved = move is not None and square == move.target and depth <= move.depth
         glyph = "▁" * (wide - 2) if line else f"{GLYPHS[colour(stack, depth)]:^{wide - 2}}"
         yield Cell("▌" if moved else " ", MARK, tint.side, keys)
