@@ -102,7 +102,7 @@ def _beside_openspiel(game: str, options: dict[str, str], games: int, other: str
 
 def _searching(game: str) -> Line:
     """Simulations of a tree search a second, ours without a mind and OpenSpiel's, over the same kernel."""
-    from bench.openspiel_mcts import KernelGame, best
+    from bench.openspiel_mcts import begun, best
 
     position = stylobate.load(game).start()
     while position.is_chance:
@@ -114,7 +114,7 @@ def _searching(game: str) -> Line:
 
     def their_simulations() -> float:
         began = time.perf_counter()
-        best(KernelGame(position), 30)
+        best(begun(position), 30)
         return 30 / (time.perf_counter() - began)
 
     what = f"simulations of {game}, beside OpenSpiel's MCTS over the same rules"

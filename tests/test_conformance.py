@@ -80,6 +80,7 @@ class Heap(Game):
 
     def with_parts(self, kernel: Kernel, notation: SimpleNamespace = NOTATION, **given: Any) -> Heap:
         sound = {"KERNEL": kernel, "start": rules.start, "seats": lambda s: 2, "sides": lambda s: (0, 1)}
+        sound["longest"] = lambda s: (7, 7)
         self.__dict__.update(rules=SimpleNamespace(**sound | given), notation=notation)
         return self
 
@@ -221,6 +222,11 @@ def refusing(s: Any, text: str) -> int:
 def test_a_notation_that_breaks_a_promise_is_found_out(sentence: str, parts: dict[str, Any]) -> None:
     notation = SimpleNamespace(**vars(NOTATION) | parts)
     breaking(sentence, heap().with_parts(SOUND, notation))
+
+
+@pytest.mark.parametrize(("most", "whose"), [((1, 7), "seats"), ((7, 1), "chance")])
+def test_a_game_that_lasts_longer_than_it_says_is_found_out(most: tuple[int, int], whose: str) -> None:
+    breaking(f"allows 1 tokens of {whose}, but here are 2", heap().with_parts(SOUND, longest=lambda s: most))
 
 
 @pytest.mark.parametrize("first", [[7, 0, 0], np.array([7, 0, 0]), np.zeros((2, 2), dtype=np.int16)])

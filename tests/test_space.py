@@ -16,7 +16,7 @@ from stylobate.chance import below, stream
 from stylobate.conformance import BrokenPromise, check
 from stylobate.conformance.promises import Met
 from stylobate.conformance.space import check_space
-from stylobate.space import Field, numbers
+from stylobate.space import Field
 from tests.heap import GAME as HEAP
 
 CHOICES = [
@@ -101,8 +101,6 @@ def test_a_game_that_brings_none_has_places_for_numbers_and_its_state_for_a_view
     listed = sorted(position.actions.values())
     assert [space.number(state, action) for action in listed] == list(range(len(listed)))
     assert space.action(state, len(listed)) == -1
-    out = np.empty(HEAP.kernel.width, dtype=np.int64)
-    assert out[: numbers(HEAP.kernel.legal, space.number, state, out)].tolist() == list(range(len(listed)))
     assert space.told(state, space.observed(state, 1))["state"].tolist() == state.tolist()
     assert np.array_equal(space.observed(state, 1)[:2], [1, position.turn])
 
@@ -113,6 +111,7 @@ def test_a_game_that_brings_none_has_places_for_numbers_and_its_state_for_a_view
         ("its space has 0 numbers for actions", {"actions": lambda s: 0}),
         ("the numbers of actions must be from 0 to", {"number": lambda s, action: action + 1000}),
         ("two legal actions have the same number", {"number": lambda s, action: 0}),
+        ("numbers must write the number of every legal action", {"numbers": lambda s, out: 0}),
         ("must lead back to it, but does to -1", {"action": lambda s, number: -1}),
         (
             "number 2 leads to an action that has another number",

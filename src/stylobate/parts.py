@@ -67,6 +67,9 @@ class Rules(Protocol):
     def sides(self, s: State) -> Sequence[int]:
         """The side that each seat plays for, partners the same; plain: everybody for themselves."""
 
+    def longest(self, s: State) -> tuple[int, int]:
+        """The most tokens that can follow here: of seats, and of chance; plain: 10,000 of each."""
+
 
 class Notation(Protocol):
     """`notation.py`: tokens and positions as text that people can read and type."""

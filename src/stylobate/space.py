@@ -2,11 +2,13 @@
 
 A kernel's actions may be any whole numbers, and its states mean what only the rules know.  Other people's
 tools want an action as a number below a fixed bound, and a position as a row of floats of a fixed length.
-A space says both, with three compiled functions over a state and two that are only asked at the start:
+A space says both, with four compiled functions over a state and two that are only asked at the start:
 
     actions(s)             how many numbers there are: fixed by the game and its options
     number(s, action)      the number of a legal action of a seat, from 0 on; wherever it can be, the same
                            number means the same
+    numbers(s, out)        writes the numbers of all that a seat may do here, in the order of `kernel.legal`;
+                           returns how many
     action(s, number)      the action of that number; -1, or what is not legal here, where it has none
     fields(s)              what the floats of an observation mean, in their order: fixed like `actions`
     observe(s, seat, out)  writes what that seat sees, its own things first
@@ -14,7 +16,7 @@ A space says both, with three compiled functions over a state and two that are o
 All games here are open: every seat sees everything, so an observation holds all that can still matter.
 Chance's outcomes have no numbers in a space: tools that name them count them as `kernel.legal` lists them.
 
-Declare the three with the decorators of their names (`@space.number` …) and gather all in a `Space`, which
+Declare the four with the decorators of their names (`@space.number` …) and gather all in a `Space`, which
 the game's `space.py` calls `SPACE`.  A game without one has the plain one (`stylobate.plain.space`): an
 action's number is its place among the legal ones, and an observation the state as it is.
 """
@@ -29,18 +31,19 @@ import numpy as np
 from numba import float32, int64, types, void
 
 from stylobate.compiled import compiled
-from stylobate.kernel import ACTIONS, LEGAL, STATE, Actions, State
+from stylobate.kernel import ACTIONS, STATE, Actions, State
 
 Observation = np.ndarray[tuple[int], np.dtype[np.float32]]
 OBSERVATION = types.Array(float32, 1, "C")
 
 SIGNATURES = {
     "number": int64(STATE, int64),
+    "numbers": int64(STATE, ACTIONS),
     "action": int64(STATE, int64),
     "observe": void(STATE, int64, OBSERVATION),
 }
-number, action, observe = (compiled(signature) for signature in SIGNATURES.values())
-NUMBER, ACTION, OBSERVE = (types.FunctionType(signature) for signature in SIGNATURES.values())
+number, numbers, action, observe = (compiled(signature) for signature in SIGNATURES.values())
+NUMBER, NUMBERS, ACTION, OBSERVE = (types.FunctionType(signature) for signature in SIGNATURES.values())
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,7 @@ class Space:
 
     actions: Callable[[State], int]
     number: Callable[[State, int], int]
+    numbers: Callable[[State, Actions], int]
     action: Callable[[State, int], int]
     fields: Callable[[State], Sequence[Field]]
     observe: Callable[[State, int, Observation], None]
@@ -87,21 +91,7 @@ class Space:
         return parts
 
 
-@compiled(int64(LEGAL, NUMBER, STATE, ACTIONS))
-def numbers(
-    legal: Callable[[State, Actions], int], number: Callable[[State, int], int], s: State, out: Actions
-) -> int:
-    """Write the numbers of all that a seat may do, in the order of `legal`; returns how many.
-
-    `out` has room for as many as the kernel is wide.
-    """
-    count = legal(s, out)
-    for k in range(count):
-        out[k] = number(s, out[k])
-    return count
-
-
 @number
 def as_it_is(s: State, action: int) -> int:
-    """For games whose actions are small numbers already; good for both ways."""
+    """For games whose actions are small numbers already, both ways; their `numbers` is `kernel.legal`."""
     return action

@@ -45,17 +45,21 @@ def walk(game: Game, games: int, seed: int, options: Mapping[str, str], limit: i
     rng = stream(seed)
     for number in range(games):
         node = _Node(game, game.begin(options).state, options)
-        length = 0
+        length = thrown = 0
+        choices, throws = (int(most) for most in game.rules.longest(node.state))
         while node.turn != OVER and length < limit:
             if number < GAMES_SHOWN:
                 report.met.append(Met(Position(game, node.state), node.story))
             node = node.check_and_step(rng)
-            report.chance_nodes += node.after_chance
+            thrown += node.after_chance
             length += 1
+            node.check_length(length - thrown, choices, "seats")
+            node.check_length(thrown, throws, "chance")
         if node.turn == OVER:
             node.check_end()
         report.met.append(Met(Position(game, node.state), node.story))
         report.games += 1
+        report.chance_nodes += thrown
         report.nodes += length + 1
         report.longest = max(report.longest, length)
     _check_declared(game)
@@ -107,6 +111,10 @@ class _Node:
         after = self._check_apply(action)
         story = (*self.story, tokens[actions.index(action)])
         return _Node(self.game, after, self.options, story, self.turn == CHANCE)
+
+    def check_length(self, tokens: int, most: int, whose: str) -> None:
+        """Check that no more were played than `rules.longest` says."""
+        self._promise(tokens <= most, f"rules.longest allows {most} tokens of {whose}, but here are {tokens}")
 
     def check_end(self) -> None:
         """Check that the payoff of a finished game adds up to 1."""

@@ -55,6 +55,10 @@ def _numbered(one: Met, space: Space, actions: int) -> Actions:
     others = set(range(0, actions, max(1, actions // TRIED))) - set(found.tolist())
     strays = [number for number in others if space.action(state, number) in legal]
     one.promise(not strays, f"number {min(strays, default=0)} leads to an action that has another number")
+    room = np.full(one.position.game.kernel.width, -1, dtype=np.int64)
+    count = space.numbers(state, room)
+    same = sorted(room[:count].tolist()) == sorted(found.tolist())
+    one.promise(same, "numbers must write the number of every legal action")
     return np.sort(found)
 
 

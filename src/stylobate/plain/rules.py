@@ -1,4 +1,4 @@
-"""The two functions that rules may leave out: the number of seats, and the sides."""
+"""The functions that rules may leave out: the number of seats, the sides, how long a game can last."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from stylobate.parts import Rules
 if TYPE_CHECKING:
     from stylobate.game import Game
     from stylobate.kernel import Kernel, State
+
+LONG = 10_000
 
 
 class PlainRules(Rules):
@@ -37,3 +39,7 @@ class PlainRules(Rules):
     def sides(self, s: State) -> Sequence[int]:
         """Each seat is a side of its own."""
         return range(self._game.rules.seats(s))
+
+    def longest(self, s: State) -> tuple[int, int]:
+        """More than anybody would sit through, for a game that does not say."""
+        return LONG, LONG if self._game.has_chance else 0

@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from stylobate.compiled import compiled
-from stylobate.kernel import Kernel, State
+from stylobate.kernel import Actions, Kernel, State
 from stylobate.space import SIGNATURES, Field, Observation, Space
 
 
@@ -29,6 +29,13 @@ def plain(kernel: Kernel) -> Space:
             place += listed[k] < action
         return place
 
+    @compiled(SIGNATURES["numbers"], kept=False)
+    def numbers(s: State, out: Actions) -> int:
+        count = legal(s, out)
+        for k in range(count):
+            out[k] = k
+        return count
+
     @compiled(SIGNATURES["action"], kept=False)
     def action(s: State, number: int) -> int:
         listed = np.empty(width, dtype=np.int64)
@@ -42,7 +49,7 @@ def plain(kernel: Kernel) -> Space:
         for k in range(len(s)):
             out[2 + k] = s[k]
 
-    return Space(lambda s: width, number, action, _fields, observe)
+    return Space(lambda s: width, number, numbers, action, _fields, observe)
 
 
 def _fields(s: State) -> Sequence[Field]:

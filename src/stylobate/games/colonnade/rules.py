@@ -117,3 +117,13 @@ KERNEL = Kernel(turn, legal, kernel.no_weights, kernel.no_sample, apply, scores,
 def seats(s: State) -> int:
     """How many play: always two."""
     return 2
+
+
+def longest(s: State) -> tuple[int, int]:
+    """At most one move onto a stack for each checker but the last, for each discards one.
+
+    A move down makes one stack more, and only a whole stack that is carried onto another makes one less: so
+    there are no more moves down than moves onto stacks, and one for each square that is empty now.
+    """
+    stacks = s[:SQUARES]
+    return max(0, 2 * (int(abs(stacks).sum()) - 1)) + int((stacks == 0).sum()), 0

@@ -621,6 +621,19 @@ def seats(s: State) -> int:
     return int(s[PLAYERS])
 
 
+def longest(s: State) -> tuple[int, int]:
+    """The deck is drawn once, and whatever is done is paid for by a card.
+
+    A turn lays the card that it drew, and ends.  An objective, of the start or drawn, is laid as well, and
+    asks whether to draw another; the four tiles that it brings are laid, or bred from by two, and a falcon
+    that hunts was bred from four.  Each dovecote is placed once.
+    """
+    players = int(s[PLAYERS])
+    cards = (len(s) - SQUARES) // (4 * SQUARE)
+    dovecotes = players * (SMALL_COTES[players] + 1)
+    return (2 if s[RULES] == JUNIOR else 6) * cards + dovecotes, cards
+
+
 def sides(s: State) -> list[int]:
     """With four players Red and Green are a team, and Yellow and Purple."""
     return [seat % 2 if s[PLAYERS] == 4 else seat for seat in range(s[PLAYERS])]

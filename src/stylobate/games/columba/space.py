@@ -43,6 +43,7 @@ from stylobate.games.columba.rules import (
     RELEASE,
     act,
     lacks,
+    legal,
 )
 from stylobate.games.columba.territory import (
     BOARD,
@@ -77,7 +78,7 @@ from stylobate.games.columba.territory import (
     owner,
     survey,
 )
-from stylobate.kernel import STATE, State
+from stylobate.kernel import STATE, Actions, State
 from stylobate.space import Field, Observation, Space
 
 # The cells that a card covers or touches, row by row from its upper left square; and of each row where the
@@ -156,6 +157,15 @@ def number(s: State, action: int) -> int:
     if kind in (BREED, RAISE):
         return int(rest + (len(PAIRS) if kind == RAISE else 0) + np.searchsorted(PAIRS, detail))
     return int(rest + WORDS + (0 if kind == GOAL else 1 if kind == NOGOAL else 2))
+
+
+@space.numbers
+def numbers(s: State, out: Actions) -> int:
+    """The same of all."""
+    count = legal(s, out)
+    for k in range(count):
+        out[k] = number(s, out[k])
+    return count
 
 
 @space.action
@@ -301,4 +311,4 @@ def observe(s: State, seat: int, out: Observation) -> None:
             out[seen + 20 + (kept_by - seat) % players] = 1.0
 
 
-SPACE = Space(actions, number, action, fields, observe)
+SPACE = Space(actions, number, numbers, action, fields, observe)

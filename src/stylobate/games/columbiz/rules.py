@@ -334,3 +334,13 @@ KERNEL = Kernel(turn, legal, weights, sample, apply, scores, payoff, width=int(_
 def seats(s: State) -> int:
     """How many play: two, three or four."""
     return int(s[SEATS])
+
+
+def longest(s: State) -> tuple[int, int]:
+    """A turn takes a counter from the hand at least, and none comes back.
+
+    So a seat has as many turns at most as it has counters at the start, each with three throws, two keeps
+    and an end; and it places as many counters as it has.
+    """
+    counters = seats(s) * COUNTERS[seats(s)]
+    return 4 * counters, 3 * counters

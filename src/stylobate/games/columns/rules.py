@@ -229,3 +229,8 @@ KERNEL = Kernel(turn, legal, kernel.no_weights, kernel.no_sample, apply, scores,
 def seats(s: State) -> int:
     """How many play: always two."""
     return 2
+
+
+def longest(s: State) -> tuple[int, int]:
+    """Every placement takes a piece from a hand, for good."""
+    return int(s[HAND : HAND + 2 * len(SET)].sum()), 0

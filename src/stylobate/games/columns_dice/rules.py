@@ -45,6 +45,8 @@ OPEN = OWNER + COLUMNS
 ORDER = OPEN + 1
 LENGTH = ORDER + 1
 
+MOST_TURNS = 1000
+
 ASCENDING = 0
 ORDERS = ("ascending", "either")
 
@@ -203,3 +205,13 @@ KERNEL = Kernel(turn, legal, weights, sample, apply, scores, payoff, width=2 * S
 def seats(s: State) -> int:
     """How many play: always two."""
     return 2
+
+
+def longest(s: State) -> tuple[int, int]:
+    """More than any game lasts, though lost turns have no end that is certain.
+
+    A turn is only lost with four wild numbers, and these four are never lost.  So two turns in three at least
+    bring something down on paper, of which there is room for 28: not one game in 10 to the 300 has 1,000
+    turns.
+    """
+    return MOST_TURNS, MOST_TURNS

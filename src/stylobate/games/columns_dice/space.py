@@ -17,8 +17,9 @@ from stylobate.games.columns_dice.rules import (
     SQUARES,
     WILD,
     WRITE,
+    legal,
 )
-from stylobate.kernel import State
+from stylobate.kernel import Actions, State
 from stylobate.space import Field, Observation, Space
 
 SIGNS = CROSS + 1  # what a square may show: nothing, 1 to 6, a cross
@@ -59,6 +60,15 @@ def number(s: State, action: int) -> int:
     return action - WRITE
 
 
+@space.numbers
+def numbers(s: State, out: Actions) -> int:
+    """The same of all."""
+    count = legal(s, out)
+    for k in range(count):
+        out[k] -= WRITE
+    return count
+
+
 @space.action
 def action(s: State, number: int) -> int:
     """The kernel's number again."""
@@ -90,4 +100,4 @@ def observe(s: State, seat: int, out: Observation) -> None:
     out[SECOND] = seat
 
 
-SPACE = Space(actions, number, action, fields, observe)
+SPACE = Space(actions, number, numbers, action, fields, observe)

@@ -1,0 +1,139 @@
+"""One moment of a game as tools step through it: numbers for actions, what each seat sees, what it is worth.
+
+A moment never changes once it is made, so that all who look at it share it: a search copies states a thousand
+times a second.  Whatever is asked twice is computed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from stylobate.errors import BadToken
+from stylobate.game import CHANCE, OVER, Game, Position
+from stylobate.kernel import State
+from stylobate.space import Observation
+
+
+class Moment:
+    """A state, and the moment and action that led to it."""
+
+    def __init__(self, game: Game, s: State, before: Moment | None = None, action: int = -1) -> None:
+        self.game = game
+        self.s = s
+        self.before = before
+        self.action = action
+        self.turn = int(game.kernel.turn(s))
+        self._legal: list[int] | None = None
+
+    @property
+    def legal(self) -> list[int]:
+        """Every number that may be chosen, ascending; none once it is over.
+
+        Chance's outcomes are numbered as they are listed.
+        """
+        if self._legal is None:
+            if self.turn == CHANCE:
+                self._legal = list(range(len(self._outcomes)))
+            else:
+                out = np.empty(self.game.kernel.width, dtype=np.int64)
+                self._legal = sorted(out[: self.game.space.numbers(self.s, out)].tolist())
+        return self._legal
+
+    @property
+    def chance(self) -> list[tuple[int, float]]:
+        """Every outcome of chance by its number, with its probability."""
+        weights = np.empty(self.game.kernel.width, dtype=np.int64)
+        total = int(self.game.kernel.weights(self.s, weights))
+        return list(enumerate((weights[: len(self.legal)] / total).tolist()))
+
+    def after(self, number: int) -> Moment:
+        """The moment after the action of that number; refuses one that is not legal."""
+        if number not in self.legal:
+            raise BadToken(self._refusal(number))
+        return self._then(self._meant(number))
+
+    def drawn(self, rng: Any) -> Moment:
+        """The moment after what chance did, as a stream of chance has it."""
+        return self._then(int(self.game.kernel.sample(self.s, rng)))
+
+    def token(self, number: int) -> str:
+        """The token of a number; where it means nothing, a word that says so."""
+        if number not in self.legal:
+            return f"({number} is not legal)"
+        return self.game.notation.token(self.s, self._meant(number))
+
+    @property
+    def last(self) -> str | None:
+        """The token that led here."""
+        return self.before.game.notation.token(self.before.s, self.action) if self.before else None
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """All tokens from the start to here."""
+        return tuple(reversed([moment.last or "" for moment in self._back() if moment.before]))
+
+    @cached_property
+    def position(self) -> Position:
+        """The same as a position."""
+        return Position(self.game, self.s)
+
+    @cached_property
+    def worth(self) -> tuple[float, ...]:
+        """What the end is worth to each seat (see `utilities`); before it, nothing."""
+        if self.turn != OVER:
+            return (0.0,) * self.position.seats
+        sides = len(set(self.position.sides))
+        return tuple(sides * share - 1.0 for share in self.position.payoff)
+
+    def observed(self, seat: int) -> Observation:
+        """What a seat sees."""
+        return self.game.space.observed(self.s, seat)
+
+    @cached_property
+    def _outcomes(self) -> list[int]:
+        """What chance may do, as the kernel lists it."""
+        out = np.empty(self.game.kernel.width, dtype=np.int64)
+        return [int(action) for action in out[: self.game.kernel.legal(self.s, out)]]
+
+    def _meant(self, number: int) -> int:
+        """The kernel's action of a legal number."""
+        return self._outcomes[number] if self.turn == CHANCE else int(self.game.space.action(self.s, number))
+
+    def _then(self, action: int) -> Moment:
+        s = self.s.copy()
+        self.game.kernel.apply(s, action)
+        return Moment(self.game, s, self, action)
+
+    def _back(self) -> Iterator[Moment]:
+        moment: Moment | None = self
+        while moment:
+            yield moment
+            moment = moment.before
+
+    def _refusal(self, number: int) -> str:
+        if self.turn == OVER:
+            return f"{number} cannot be played: the game is over"
+        shown = ", ".join(f"{one} ({self.token(one)})" for one in self.legal[:6])
+        more = f" and {len(self.legal) - 6} more" if len(self.legal) > 6 else ""
+        return f"{number} is not legal here; legal: {shown}{more}"
+
+    def __copy__(self) -> Moment:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Moment:
+        return self
+
+
+def utilities(position: Position) -> tuple[float, float, bool]:
+    """The least and the most that an end can be worth to a seat, and whether all seats together get nothing.
+
+    Of s sides the winner gets s - 1 and every other loses 1; who shares a win gets a share of s, less 1.  Two
+    sides play for 1 and -1, partners for the same.  That adds up to nothing wherever sides are equally large.
+    """
+    sides = position.sides
+    sizes = {sides.count(side) for side in sides}
+    return -1.0, max(1.0, len(set(sides)) - 1.0), len(sizes) == 1
