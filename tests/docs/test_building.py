@@ -51,8 +51,8 @@ def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
     for page in site.rglob("*.html"):
         for kind, link in _LINK.findall(page.read_text("utf-8")):
             assert kind == "a" or not link.startswith(("http:", "https:", "//")), f"{page.name}: {link}"
-    for sheet in site.glob("*.css"):
-        assert "http" not in sheet.read_text("utf-8")
+    for file in (*site.glob("*.css"), *site.rglob("*.svg")):
+        assert not re.search(r"(url\(|import |href=)[\"']?(https?:|//)", file.read_text("utf-8")), file.name
 
 
 def test_every_written_page_is_in_the_table_of_contents() -> None:
