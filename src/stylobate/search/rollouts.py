@@ -15,17 +15,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import float64, int64
+from numba import int64
 
 from stylobate.chance import RNG, Rng, stream
 from stylobate.compiled import compiled
 from stylobate.errors import BadPlayer
-from stylobate.kernel import ACTIONS, CHANCE, OVER, SAMPLE, STATE, Actions, State
+from stylobate.kernel import ACTIONS, CHANCE, OVER, Actions
 from stylobate.learned import Weights
 from stylobate.mind import EXPECTED, LEARNED, Expected, Mind, Value
 from stylobate.network import judge
 from stylobate.search.tree import Finding, Prospect, log2
-from stylobate.search.turns import FUNCTIONS, best, foreseen, functions, look_ahead, partners
+from stylobate.search.turns import GAME, SETTING, best, foreseen, functions, look_ahead, setting
 
 if TYPE_CHECKING:
     from stylobate.game import Position
@@ -92,13 +92,19 @@ class Rollouts:
         return self._finding(now - began)
 
     def _go_on(self, playouts: int) -> None:
-        position, kernel = self.position, self.position.game.kernel
-        setting: Any = (
-            *functions(kernel, self._value),
-            *(kernel.sample, position.state, position.seats, kernel.width, self._value.width),
-            *(partners(position), np.array(NARROW), self._learned, self._value.horizon),
+        position, value = self.position, self._value
+        _try(
+            functions(position.game.kernel, value),
+            setting(position, value, NARROW),
+            self._learned,
+            value.horizon,
+            position.turn,
+            self._actions,
+            self._sums,
+            self._tried,
+            playouts,
+            self._rng,
         )
-        _TRY(*setting, position.turn, self._actions, self._sums, self._tried, playouts, self._rng)
 
     def _finding(self, seconds: float) -> Finding:
         seat = self.position.turn
@@ -116,30 +122,10 @@ class Rollouts:
         )
 
 
-@compiled(
-    int64(
-        *(*FUNCTIONS, SAMPLE),
-        *(STATE, int64, int64, int64, float64, ACTIONS, LEARNED, int64),
-        *(int64, ACTIONS, EXPECTED, LEARNED, int64, RNG),
-    )
-)
-def _try(  # type: ignore[no-untyped-def]
-    turn,
-    legal,
-    weights,
-    apply,
-    payoff,
-    sights,
-    rests,
-    foresee,
-    foresees: bool,
-    sample,
-    root: State,
-    seats: int,
-    width: int,
-    sights_wide: int,
-    partners: float,
-    beam: Actions,
+@compiled(int64(GAME, SETTING, LEARNED, int64, int64, ACTIONS, EXPECTED, LEARNED, int64, RNG))
+def _try(
+    game: Any,
+    setting: Any,
     learned: Weights,
     horizon: int,
     mover: int,
@@ -150,7 +136,8 @@ def _try(  # type: ignore[no-untyped-def]
     rng: Rng,
 ) -> int:
     """Try so many times; adds to the sums and to how often each candidate was tried."""
-    game = (turn, legal, weights, apply, payoff, sights, rests, foresee, foresees)
+    _, _, turn, legal, _, sample, apply, payoff, sights, rests = game
+    root, seats, width, sights_wide, partners, beam = setting
     actions = np.empty(width, dtype=np.int64)
     expected = np.empty((width, seats), dtype=np.float64)
     rows = np.empty((seats, sights_wide), dtype=np.float64)
@@ -192,6 +179,3 @@ def _try(  # type: ignore[no-untyped-def]
             sums[pick, seat] += result[seat]
         tried[pick] += 1.0
     return playouts
-
-
-_TRY: Any = _try  # a compiled function that takes functions: its type is the compiler's

@@ -23,6 +23,7 @@ from stylobate.kernel import (
     LEGAL,
     OVER,
     PAYOFF,
+    SAMPLE,
     STATE,
     TURN,
     WEIGHTS,
@@ -50,8 +51,10 @@ if TYPE_CHECKING:
 MOST_OUTCOMES = 12  # of a throw in the middle of a turn; one with more is judged before it is thrown
 MEMO = 1 << 12
 
-FUNCTIONS = (TURN, LEGAL, WEIGHTS, APPLY, PAYOFF, SIGHTS, RESTS, FORESEE, boolean)
-GAME = bundle(*FUNCTIONS)  # what `functions` gives: for compiled functions, as one argument
+# For compiled functions, as one argument: a game's functions, and how it is looked through.  A function must
+# not come first: Numba would warn at every call.
+GAME = bundle(boolean, FORESEE, TURN, LEGAL, WEIGHTS, SAMPLE, APPLY, PAYOFF, SIGHTS, RESTS)
+SETTING = bundle(STATE, int64, int64, int64, float64, ACTIONS)
 _ROOM = bundle(
     types.Array(types.int16, 2, "C"),  # the state at each step of the turn,
     types.Array(int64, 2, "C"),  # its actions,
@@ -79,7 +82,7 @@ def _weigh(
     game: Any, learned: Weights, partners: float, beam: Actions, room: Any, turns: int, step: int
 ) -> None:
     """Find what each seat may expect at this step, by going through what may follow in so many turns."""
-    turn, legal, weights, apply, payoff, sights, rests, _, _ = game
+    _, _, turn, legal, weights, _, apply, payoff, sights, rests = game
     states, choices, known, found, worth, rows, memo, kept = room
     s = states[step]
     who = turn(s)
@@ -175,7 +178,7 @@ def look_ahead(
     for each step how many actions are gone on with that do not end it, and by its length how many steps are
     looked at.
     """
-    legal, foresee, foresees = game[1], game[7], game[8]
+    foresees, foresee, _, legal, _, _, _, _, _, _ = game
     if foresees and turns == 1:
         return foresee(s, learned, partners, out)  # type: ignore[no-any-return]
     most, seats = out.shape
@@ -195,30 +198,6 @@ def look_ahead(
     return count
 
 
-@compiled(int64(*FUNCTIONS, STATE, LEARNED, float64, int64, int64, ACTIONS, EXPECTED))
-def _look_ahead(  # type: ignore[no-untyped-def]
-    turn,
-    legal,
-    weights,
-    apply,
-    payoff,
-    sights,
-    rests,
-    foresee,
-    foresees: bool,
-    s: State,
-    learned: Weights,
-    partners: float,
-    width: int,
-    turns: int,
-    beam: Actions,
-    out: Expected,
-) -> int:
-    """The same, for whoever is not compiled and so cannot bundle functions."""
-    game = (turn, legal, weights, apply, payoff, sights, rests, foresee, foresees)
-    return look_ahead(game, s, learned, partners, width, turns, beam, out)
-
-
 @compiled(int64(EXPECTED, int64, int64))
 def best(expected: Expected, count: int, seat: int) -> int:
     """The place of the action of which this seat may expect most."""
@@ -229,10 +208,20 @@ def best(expected: Expected, count: int, seat: int) -> int:
     return pick
 
 
-def functions(kernel: Kernel, value: Value) -> tuple[Any, ...]:
-    """A game's functions in the order in which they are wanted here."""
-    rules = (kernel.turn, kernel.legal, kernel.weights, kernel.apply, kernel.payoff)
-    return *rules, value.sights, value.rests, value.foresee or no_foresight, value.foresee is not None
+def functions(kernel: Kernel, value: Value) -> Any:
+    """A game's functions, as `GAME` has them; first whether it has a shorter way of its own, and which."""
+    shorter = (value.foresee is not None, value.foresee or no_foresight)
+    rules = (kernel.turn, kernel.legal, kernel.weights, kernel.sample, kernel.apply, kernel.payoff)
+    return *shorter, *rules, value.sights, value.rests
+
+
+def setting(position: Position, value: Value, beam: Sequence[int]) -> Any:
+    """Where games begin and how they are looked through, as `SETTING` has it.
+
+    The state; how many seats, actions at most and sights there are; how many play as one; the beam.
+    """
+    wide = (position.seats, position.game.kernel.width, value.width)
+    return position.state, *wide, partners(position), np.array(beam, dtype=np.int64)
 
 
 def foreseen(
@@ -241,16 +230,8 @@ def foreseen(
     """What each seat may expect of each legal token of the seat to move, looking so many turns ahead."""
     kernel = position.game.kernel
     expected = np.empty((kernel.width, position.seats))
-    how: Any = (
-        position.state,
-        learned,
-        partners(position),
-        value.width,
-        turns,
-        np.array(beam, dtype=np.int64),
-        expected,
-    )
-    count = _look_ahead(*functions(kernel, value), *how)
+    state, _, _, width, together, steps = setting(position, value, beam)
+    count = look_ahead(functions(kernel, value), state, learned, together, width, turns, steps, expected)
     actions = np.empty(kernel.width, dtype=np.int64)
     kernel.legal(position.state, actions)
     return {position.token(int(actions[k])): tuple(expected[k].tolist()) for k in range(count)}

@@ -12,39 +12,30 @@ import numpy as np
 from numba import float64, int64, void
 
 from stylobate.chance import RNG, Rng
-from stylobate.compiled import compiled
+from stylobate.compiled import bundle, compiled
 from stylobate.game import Position
-from stylobate.kernel import APPLY, CHANCE, LEGAL, OVER, PAYOFF, PAYOFFS, SAMPLE, STATE, TURN, Payoffs, State
+from stylobate.kernel import APPLY, CHANCE, LEGAL, OVER, PAYOFF, PAYOFFS, SAMPLE, STATE, TURN, Payoffs
 from stylobate.learned import Weights
 from stylobate.mind import LEARNED, TRAITS, Policy
 from stylobate.search.prior import draw, share
 
 LONGEST = 4096  # decisions of one game that are learned from
 
+# For compiled functions, as one argument: the start, how many seats, actions at most and traits of one there
+# are, and the game's functions.
+GAME = bundle(STATE, int64, int64, int64, TURN, LEGAL, SAMPLE, APPLY, PAYOFF, TRAITS)
 
-@compiled(
-    int64(
-        *(TURN, LEGAL, SAMPLE, APPLY, PAYOFF, TRAITS),
-        *(STATE, int64, int64, int64, LEARNED, int64, float64, RNG),
-    )
-)
-def practise(  # type: ignore[no-untyped-def]
-    turn,
-    legal,
-    sample,
-    apply,
-    payoff,
-    traits,
-    root: State,
-    seats: int,
-    width: int,
-    most_traits: int,
+
+@compiled(int64(GAME, LEARNED, int64, float64, RNG))
+def practise(
+    game: Any,
     weights: Weights,
     games: int,
     step: float,
     rng: Rng,
 ) -> int:
     """Play so many games and change the weights after each; returns how many decisions were made."""
+    root, seats, width, most_traits, turn, legal, sample, apply, payoff, traits = game
     actions = np.empty(width, dtype=np.int64)
     rows = np.empty((width, most_traits), dtype=np.int32)
     shares = np.empty(width, dtype=np.float64)
@@ -96,35 +87,22 @@ def practise(  # type: ignore[no-untyped-def]
     return decisions
 
 
-@compiled(
-    void(
-        *(TURN, LEGAL, SAMPLE, APPLY, PAYOFF, TRAITS),
-        *(STATE, int64, int64, int64, LEARNED, LEARNED, RNG, PAYOFFS),
-    )
-)
-def contest(  # type: ignore[no-untyped-def]
-    turn,
-    legal,
-    sample,
-    apply,
-    payoff,
-    traits,
-    root: State,
-    seats: int,
-    width: int,
-    most_traits: int,
+@compiled(void(GAME, LEARNED, LEARNED, RNG, PAYOFFS))
+def contest(
+    game: Any,
     ours: Weights,
     theirs: Weights,
     rng: Rng,
     payoffs: Payoffs,
 ) -> None:
     """Let one seat, each in turn, choose by `ours`, the others by `theirs`; writes our payoffs."""
+    root, seats, width, most_traits, turn, legal, sample, apply, payoff, traits = game
     actions = np.empty(width, dtype=np.int64)
     rows = np.empty((width, most_traits), dtype=np.int32)
     shares = np.empty(width, dtype=np.float64)
     result = np.empty(seats, dtype=np.float64)
     state = np.empty_like(root)
-    for game in range(len(payoffs)):
+    for number in range(len(payoffs)):
         state[:] = root
         while True:
             seat = turn(state)
@@ -134,16 +112,11 @@ def contest(  # type: ignore[no-untyped-def]
                 apply(state, sample(state, rng))
                 continue
             count = legal(state, actions)
-            weights = ours if seat == game % seats else theirs
+            weights = ours if seat == number % seats else theirs
             share(traits, state, actions, count, weights, 1.0, rows, shares)
             apply(state, actions[draw(shares, count, rng)])
         payoff(state, result)
-        payoffs[game] = result[game % seats]
-
-
-# Compiled functions that take functions: their types are those of the compiler.
-_practise: Any = practise
-_contest: Any = contest
+        payoffs[number] = result[number % seats]
 
 
 class PolicyLesson:
@@ -156,9 +129,9 @@ class PolicyLesson:
     def __init__(self, policy: Policy, start: Position) -> None:
         self.numbers = policy.kinds
         k = start.game.kernel
-        self._setting: tuple[Any, ...] = (
-            *(k.turn, k.legal, k.sample, k.apply, k.payoff, policy.traits),
+        self._game: Any = (
             *(start.state, start.seats, k.width, policy.most),
+            *(k.turn, k.legal, k.sample, k.apply, k.payoff, policy.traits),
         )
 
     def begin(self, rng: Rng) -> Weights:
@@ -171,8 +144,8 @@ class PolicyLesson:
 
     def practise(self, weights: Weights, games: int, step: float, rng: Rng) -> None:
         """Play, and change the weights in place."""
-        _practise(*self._setting, weights, games, step, rng)
+        practise(self._game, weights, games, step, rng)
 
     def contest(self, ours: Weights, theirs: Weights, rng: Rng, payoffs: Payoffs) -> None:
         """Play, and write what we got in each game."""
-        _contest(*self._setting, ours, theirs, rng, payoffs)
+        contest(self._game, ours, theirs, rng, payoffs)

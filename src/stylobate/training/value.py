@@ -15,11 +15,11 @@ from numba import float64, int64, void
 from stylobate.chance import RNG, Rng, below, bits
 from stylobate.compiled import compiled
 from stylobate.game import Position
-from stylobate.kernel import ACTIONS, CHANCE, OVER, PAYOFFS, SAMPLE, STATE, Actions, Payoffs, State
+from stylobate.kernel import CHANCE, OVER, PAYOFFS, Payoffs
 from stylobate.learned import Weights
 from stylobate.mind import LEARNED, Mind, Value
 from stylobate.network import adjust, judge
-from stylobate.search.turns import FUNCTIONS, best, functions, look_ahead, partners
+from stylobate.search.turns import GAME, SETTING, best, functions, look_ahead, setting
 
 LONGEST = 1024  # turns of one game that are learned from
 BEAM = (3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -28,36 +28,18 @@ MISCHIEF = 0.02  # how often something else is tried
 _UNIT = 1.0 / (1 << 53)
 
 
-@compiled(
-    int64(
-        *(*FUNCTIONS, SAMPLE),
-        *(STATE, int64, int64, int64, float64, ACTIONS, LEARNED, int64, float64, RNG),
-    )
-)
-def practise(  # type: ignore[no-untyped-def]
-    turn,
-    legal,
-    weights,
-    apply,
-    payoff,
-    sights,
-    rests,
-    foresee,
-    foresees: bool,
-    sample,
-    root: State,
-    seats: int,
-    width: int,
-    sights_wide: int,
-    partners: float,
-    beam: Actions,
+@compiled(int64(GAME, SETTING, LEARNED, int64, float64, RNG))
+def practise(
+    game: Any,
+    setting: Any,
     learned: Weights,
     games: int,
     step: float,
     rng: Rng,
 ) -> int:
     """Play so many games and change the weights after each; returns how many turns were learned from."""
-    game = (turn, legal, weights, apply, payoff, sights, rests, foresee, foresees)
+    _, _, turn, legal, _, sample, apply, payoff, sights, rests = game
+    root, seats, width, sights_wide, partners, beam = setting
     actions = np.empty(width, dtype=np.int64)
     expected = np.empty((width, seats), dtype=np.float64)
     seen = np.empty((64, seats, sights_wide), dtype=np.float64)
@@ -99,29 +81,10 @@ def practise(  # type: ignore[no-untyped-def]
     return turns
 
 
-@compiled(
-    void(
-        *(*FUNCTIONS, SAMPLE),
-        *(STATE, int64, int64, int64, float64, ACTIONS, LEARNED, LEARNED, RNG, PAYOFFS),
-    )
-)
-def contest(  # type: ignore[no-untyped-def]
-    turn,
-    legal,
-    weights,
-    apply,
-    payoff,
-    sights,
-    rests,
-    foresee,
-    foresees: bool,
-    sample,
-    root: State,
-    seats: int,
-    width: int,
-    sights_wide: int,
-    partners: float,
-    beam: Actions,
+@compiled(void(GAME, SETTING, LEARNED, LEARNED, RNG, PAYOFFS))
+def contest(
+    game: Any,
+    setting: Any,
     ours: Weights,
     theirs: Weights,
     rng: Rng,
@@ -131,7 +94,8 @@ def contest(  # type: ignore[no-untyped-def]
 
     Whoever has no weights plays at random.
     """
-    game = (turn, legal, weights, apply, payoff, sights, rests, foresee, foresees)
+    _, _, turn, legal, _, sample, apply, payoff, _, _ = game
+    root, seats, width, sights_wide, partners, beam = setting
     actions = np.empty(width, dtype=np.int64)
     expected = np.empty((width, seats), dtype=np.float64)
     result = np.empty(seats, dtype=np.float64)
@@ -158,11 +122,6 @@ def contest(  # type: ignore[no-untyped-def]
         payoffs[number] = result[number % seats]
 
 
-# Compiled functions that take functions: their types are those of the compiler.
-_practise: Any = practise
-_contest: Any = contest
-
-
 class ValueLesson:
     """How a value is practised: from this start, by the look-ahead of a turn."""
 
@@ -172,11 +131,7 @@ class ValueLesson:
         self.first_step, self.last_step = value.steps
         self.numbers = value.numbers
         self.shipped = f"{mind.variant(start.state)}.bin"
-        k = start.game.kernel
-        self._setting: tuple[Any, ...] = (
-            *(*functions(k, value), k.sample),
-            *(start.state, start.seats, k.width, value.width, partners(start), np.array(BEAM)),
-        )
+        self._game, self._setting = functions(start.game.kernel, value), setting(start, value, BEAM)
 
     def begin(self, rng: Rng) -> Weights:
         """Small random weights: units that began alike would stay alike."""
@@ -188,8 +143,8 @@ class ValueLesson:
 
     def practise(self, weights: Weights, games: int, step: float, rng: Rng) -> None:
         """Play, and change the weights in place."""
-        _practise(*self._setting, weights, games, step, rng)
+        practise(self._game, self._setting, weights, games, step, rng)
 
     def contest(self, ours: Weights, theirs: Weights, rng: Rng, payoffs: Payoffs) -> None:
         """Play, and write what we got in each game."""
-        _contest(*self._setting, ours, theirs, rng, payoffs)
+        contest(self._game, self._setting, ours, theirs, rng, payoffs)
