@@ -70,7 +70,7 @@ def test_an_unknown_option_is_refused_with_the_names_of_those_that_there_are(gam
 
 @every_game
 def test_options_not_given_have_their_defaults(game: Game) -> None:
-    assert game.settle({}) == {option.name: option.default for option in game.options}
+    assert game.complete({}) == {option.name: option.default for option in game.options}
     assert game.begin({}) == game.begin(
         {option.name: option.default for option in game.options if option.choices}
     )

@@ -112,7 +112,7 @@ class Game:
 
     def begin(self, options: Mapping[str, str]) -> Position:
         """The first position, under options given as text."""
-        chosen = self.settle(options)
+        chosen = self.complete(options)
         setup = chosen.pop("setup", None)
         if setup is None:
             return Position(self, self.rules.start(chosen))
@@ -125,7 +125,7 @@ class Game:
                 raise BadOption(f"{name}={value} does not agree with setup=, where {name}={shown[name]}")
         return position
 
-    def settle(self, options: Mapping[str, str]) -> dict[str, str]:
+    def complete(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values: those given, checked, and the defaults of the others."""
         return {option.name: option.default for option in self.options} | self.expand(options)
 

@@ -301,7 +301,7 @@ def _check(record: Record) -> None:
             raise BadRecord(f"the option {name}={value} names a file; a record holds all it needs itself")
     try:
         game = load(record.game)
-        game.settle(record.options)
+        game.complete(record.options)
     except StylobateError as error:
         raise BadRecord(str(error)) from None
     if record.seats and len(record.seats) not in game.players:

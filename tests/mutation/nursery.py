@@ -84,9 +84,9 @@ class Nursery:
             f"{len(self.runs)} tests, {sum(run.seconds for run in self.runs.values()):.0f} s unharmed, "
             f"{len(self.left_out)} left out as too slow"
         )
-        settled = dict(json.loads(line) for line in told.read_text().splitlines())
-        yield from (Fate(mutant, settled[mutant.called]) for mutant in quick if mutant.called in settled)
-        rest = [mutant for mutant in mutants if mutant.called not in settled]
+        known = dict(json.loads(line) for line in told.read_text().splitlines())
+        yield from (Fate(mutant, known[mutant.called]) for mutant in quick if mutant.called in known)
+        rest = [mutant for mutant in mutants if mutant.called not in known]
         tell(f"{len(rest)} of {len(mutants)} go the slow way")
         yield from self._tried(rest, self._slowly, at_import=True)
 

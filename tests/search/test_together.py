@@ -25,13 +25,13 @@ def test_visits_are_added_and_payoffs_weigh_by_them() -> None:
     assert both.prospects[1].payoff == pytest.approx((0.6, 0.4))
 
 
-def test_what_one_has_settled_is_settled() -> None:
+def test_what_one_has_proven_is_proven() -> None:
     sure = Prospect("a", 1, (1.0, 0.0), True)
     both = added([finding(Prospect("a", 9, (0.5, 0.5), False)), finding(sure)], seat=0)
     assert both.prospects == (sure,)
     won = game(Choice(0, (End((0, 100)), End((100, 0)))))
     found = together(lambda _, seed, playouts: Search(won, seed).run(playouts), 3, 1, 90, 0)
-    assert (found.token, found.settled) == ("1", True)
+    assert (found.token, found.proven) == ("1", True)
 
 
 def test_the_playouts_are_shared_out_and_the_same_seed_finds_the_same() -> None:

@@ -15,21 +15,21 @@ from tests.search.paper_trees import Choice, End, Throw, Tree, game, worth
 WON, LOST, SHARED = End((100, 0)), End((0, 100)), End((50, 50))
 
 
-def test_a_sure_win_is_taken_and_settles_the_position() -> None:
+def test_a_sure_win_is_taken_and_proves_the_position() -> None:
     finding = Search(game(Choice(0, (LOST, Choice(1, (LOST, WON)), WON))), seed=1).run(playouts=1000)
-    assert (finding.token, finding.settled, finding.payoff) == ("2", True, (1.0, 0.0))
+    assert (finding.token, finding.proven, finding.payoff) == ("2", True, (1.0, 0.0))
 
 
 def test_chance_is_weighed_exactly() -> None:
     gamble = Throw((3, 1), (WON, LOST))
     finding = Search(game(Choice(0, (SHARED, gamble))), seed=1).run(playouts=1000)
-    assert (finding.token, finding.settled, finding.payoff) == ("1", True, (0.75, 0.25))
+    assert (finding.token, finding.proven, finding.payoff) == ("1", True, (0.75, 0.25))
 
 
 def test_a_gamble_worse_than_a_share_is_declined() -> None:
     gamble = Throw((1, 2), (WON, LOST))
     finding = Search(game(Choice(0, (gamble, SHARED))), seed=1).run(playouts=1000)
-    assert (finding.token, finding.settled, finding.payoff) == ("1", True, (0.5, 0.5))
+    assert (finding.token, finding.proven, finding.payoff) == ("1", True, (0.5, 0.5))
 
 
 def test_each_of_three_seats_plays_for_itself() -> None:
@@ -47,7 +47,7 @@ def test_a_partner_helps() -> None:
     assert (finding.token, finding.payoff) == ("1", (1.0, 0.0, 1.0, 0.0))
 
 
-def test_what_is_settled_costs_no_more_playouts() -> None:
+def test_what_is_proven_costs_no_more_playouts() -> None:
     search = Search(game(Choice(0, (WON, LOST))), seed=1)
     spent = search.run(playouts=1000).playouts
     assert spent <= 2
@@ -72,12 +72,12 @@ def trees(seats: int) -> st.SearchStrategy[Tree]:
 @pytest.mark.slow
 @given(tree=trees(2), seed=st.integers(0, 2**64 - 1))
 @settings(max_examples=150)
-def test_a_settled_value_is_what_backward_induction_says(tree: Tree, seed: int) -> None:
+def test_a_proven_value_is_what_backward_induction_says(tree: Tree, seed: int) -> None:
     zero_sum = _zero_sum(tree)
     if not isinstance(zero_sum, Choice):
         zero_sum = Choice(0, (zero_sum,))
     finding = Search(game(zero_sum), seed).run(playouts=20_000)
-    assume(finding.settled)  # once in a while all outcomes of a throw were not seen, so bad is the branch
+    assume(finding.proven)  # once in a while all outcomes of a throw were not seen, so bad is the branch
     assert finding.payoff == pytest.approx(worth(zero_sum))
 
 
@@ -207,5 +207,5 @@ def test_a_tree_that_was_cut_back_still_finds_what_backward_induction_says(first
     search.run(playouts=6)
     assert search.follow(root.play("0"))
     finding = search.run(playouts=20_000)
-    assume(finding.settled)
+    assume(finding.proven)
     assert finding.payoff == pytest.approx(worth(below))

@@ -55,6 +55,6 @@ def _check_options(game: Game) -> None:
             f"{game.players} can play, so it needs an option “players” with just these choices",
         )
     try:
-        game.settle({option.name: option.default for option in game.options})
+        game.complete({option.name: option.default for option in game.options})
     except StylobateError as error:
         promise(game, False, f"its options refuse their own defaults: {error}")

@@ -120,9 +120,9 @@ def win_at_once(position: Position) -> str | None:
 def slip(position: Position, finding: Finding, heat: float, rng: Rng) -> str:
     """One of the tokens that were looked at, the better the likelier; a sure win is never let go."""
     seat = position.turn
-    looked_at = [one for one in finding.prospects if one.visits or one.settled] or finding.prospects
+    looked_at = [one for one in finding.prospects if one.visits or one.proven] or finding.prospects
     worth = [one.payoff[seat] for one in looked_at]
-    if finding.settled or max(worth, default=0.0) >= SURE_WIN:
+    if finding.proven or max(worth, default=0.0) >= SURE_WIN:
         return finding.token
     shares = softmax(worth, heat)
     return looked_at[draw(shares, len(looked_at), rng)].token
@@ -135,6 +135,6 @@ def choice_of(position: Position, finding: Finding) -> Choice:
         "playouts": str(finding.playouts),
         "nodes": str(finding.nodes),
         "ms": str(round(finding.seconds * 1000)),
-        "settled": "yes" if finding.settled else "no",
+        "proven": "yes" if finding.proven else "no",
     }
     return Choice(finding.token, about)

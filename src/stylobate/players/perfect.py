@@ -41,6 +41,6 @@ class PerfectPlayer:
         began = time.perf_counter()
         search = Search(position, seed)
         finding = search.run(budget.playouts, budget.seconds, lambda: stop() or self._solver.ready(position))
-        if budget.seconds is not None and finding.settled:
+        if budget.seconds is not None and finding.proven:
             preparing.join(max(0.0, began + budget.seconds - time.perf_counter()))
         return None if self._solver.ready(position) else choice_of(position, finding)

@@ -36,9 +36,9 @@ def together(run: Run, threads: int, seed: int | None, playouts: int | None, sea
 
 
 def added(findings: Sequence[Finding], seat: int) -> Finding:
-    """What several searches of one position have found, as if it were one; what one has settled is so."""
+    """What several searches of one position have found, as if it were one; what one has proven is so."""
     for finding in findings:
-        if finding.settled:
+        if finding.proven:
             return finding
     tokens: dict[str, list[Prospect]] = defaultdict(list)
     for finding in findings:
@@ -63,7 +63,7 @@ def added(findings: Sequence[Finding], seat: int) -> Finding:
 def _one(found: Sequence[Prospect]) -> Prospect:
     """What was found about one token, by the visits that it had."""
     for prospect in found:
-        if prospect.settled:
+        if prospect.proven:
             return prospect
     visits = sum(prospect.visits for prospect in found)
     weights = [prospect.visits / visits if visits else 1 / len(found) for prospect in found]

@@ -3,8 +3,8 @@
 Without a mind it selects by UCB1 and evaluates by random playouts.  With one (`stylobate.mind`) it tries
 first what the prior expects most of (PUCT), and plays games out as the mind would.  Each seat maximises its
 own share of the payoff (seats of one team have the same share, so a team plays as one); chance nodes draw
-with exact weights.  What is known for certain is never visited again: a node is *settled*, its value exact,
-once the game is over there, all its children are settled, or its seat has a sure win.  With the same seed
+with exact weights.  What is known for certain is never visited again: a node is *proven*, its value exact,
+once the game is over there, all its children are proven, or its seat has a sure win.  With the same seed
 and the same number of playouts the same tree grows on every machine.
 
 The search itself knows nothing about any one game.
@@ -61,15 +61,15 @@ ROOT = 0
 
 _NODE = np.dtype(
     [
-        ("value", np.float64, (MOST_SEATS,)),  # the sum over visits; once settled, what it is worth exactly
+        ("value", np.float64, (MOST_SEATS,)),  # the sum over visits; once proven, what it is worth exactly
         ("probability", np.float64),  # of this outcome, where the parent is a chance node; else its prior
         ("action", np.int64),  # what leads here from the parent
         ("visits", np.int32),
         ("first", np.int32),  # its first child, or NONE
         ("next", np.int32),  # its next sibling, or NONE
-        ("open", np.int32),  # how many children are not settled, those not yet tried included
+        ("open", np.int32),  # how many children are not proven, those not yet tried included
         ("seat", np.int16),  # whose turn it is
-        ("settled", np.int16),
+        ("proven", np.int16),
     ],
     align=True,
 )
@@ -84,7 +84,7 @@ class Prospect:
     token: str
     visits: int
     payoff: tuple[float, ...]
-    settled: bool
+    proven: bool
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Finding:
 
     token: str
     payoff: tuple[float, ...]
-    settled: bool
+    proven: bool
     playouts: int
     nodes: int
     seconds: float
@@ -101,11 +101,11 @@ class Finding:
 
 
 def choice(prospects: Sequence[Prospect], seat: int) -> str:
-    """The most tried of those not settled, unless a settled one promises as much."""
-    settled = max((p for p in prospects if p.settled), key=lambda p: p.payoff[seat], default=None)
-    tried = max((p for p in prospects if not p.settled), key=lambda p: p.visits, default=None)
-    if settled and (tried is None or settled.payoff[seat] >= tried.payoff[seat]):
-        return settled.token
+    """The most tried of those not proven, unless a proven one promises as much."""
+    proven = max((p for p in prospects if p.proven), key=lambda p: p.payoff[seat], default=None)
+    tried = max((p for p in prospects if not p.proven), key=lambda p: p.visits, default=None)
+    if proven and (tried is None or proven.payoff[seat] >= tried.payoff[seat]):
+        return proven.token
     return (tried or prospects[0]).token
 
 
@@ -145,7 +145,7 @@ class Search:
     ) -> Finding:
         """Search until so many playouts, or so long, or until `stop()` says so, whichever comes first.
 
-        It also ends when the position is settled.  Calling it again goes on where it left off.
+        It also ends when the position is proven.  Calling it again goes on where it left off.
         """
         if playouts is None and seconds is None and stop is None:
             raise BadPlayer("a search needs an end: a number of playouts, a time, or a way to stop it")
@@ -153,7 +153,7 @@ class Search:
         deadline = math.inf if seconds is None else began + seconds
         limit = math.inf if playouts is None else self.playouts + playouts
         batch = 1
-        while self.playouts < limit and now < deadline and not self._tree[ROOT]["settled"]:
+        while self.playouts < limit and now < deadline and not self._tree[ROOT]["proven"]:
             if stop is not None and stop():
                 break
             batch = int(min(batch, limit - self.playouts))
@@ -213,7 +213,7 @@ class Search:
         return Finding(
             token=self._best,
             payoff=self._expectation(ROOT),
-            settled=bool(self._tree[ROOT]["settled"]),
+            proven=bool(self._tree[ROOT]["proven"]),
             playouts=self.playouts,
             nodes=int(self._used[0]),
             seconds=seconds,
@@ -226,15 +226,13 @@ class Search:
         while child != NONE:
             node = self._tree[child]
             token = self.position.token(int(node["action"]))
-            found.append(
-                Prospect(token, int(node["visits"]), self._expectation(child), bool(node["settled"]))
-            )
+            found.append(Prospect(token, int(node["visits"]), self._expectation(child), bool(node["proven"])))
             child = int(node["next"])
         return tuple(sorted(found, key=lambda prospect: (-prospect.visits, prospect.token)))
 
     def _expectation(self, index: int) -> tuple[float, ...]:
         node = self._tree[index]
-        visits = 1 if node["settled"] else max(1, int(node["visits"]))
+        visits = 1 if node["proven"] else max(1, int(node["visits"]))
         return tuple(float(total) / visits for total in node["value"][: self.position.seats])
 
 
@@ -249,7 +247,7 @@ def _clear(tree: Tree, index: int, action: int, probability: float) -> None:
     node.first = NONE
     node.next = NONE
     node.open = 0
-    node.settled = 0
+    node.proven = 0
 
 
 @compiled(types.void(TREE, int64, int64, int64, float64))
@@ -313,7 +311,7 @@ def _prefer(tree: Tree, parent: int) -> int:
     child = node.first
     while child != NONE:
         other = tree[child]
-        if other.settled:
+        if other.proven:
             bound = other.value[seat]
         else:
             worth = other.value[seat] / other.visits if other.visits else hoped
@@ -329,7 +327,7 @@ def _prefer(tree: Tree, parent: int) -> int:
 def _choose(tree: Tree, parent: int, rng: Rng) -> int:
     """The child to descend into: an untried one at random, else the one with the largest upper bound (UCB1).
 
-    A settled child's value is exact, so it competes without an exploration bonus.
+    A proven child's value is exact, so it competes without an exploration bonus.
     """
     seat = tree[parent].seat
     log_visits = log2(tree[parent].visits)
@@ -339,7 +337,7 @@ def _choose(tree: Tree, parent: int, rng: Rng) -> int:
     child = tree[parent].first
     while child != NONE:
         node = tree[child]
-        if node.settled:
+        if node.proven:
             bound = node.value[seat]
         elif node.visits > 0:
             bound = node.value[seat] / node.visits + EXPLORATION * math.sqrt(log_visits / node.visits)
@@ -354,8 +352,8 @@ def _choose(tree: Tree, parent: int, rng: Rng) -> int:
 
 
 @compiled(boolean(TREE, int64, int64, int64))
-def _settle(tree: Tree, parent: int, child: int, seats: int) -> bool:
-    """Whether a node is settled now that this child of it is; if so, its value becomes exact."""
+def _prove(tree: Tree, parent: int, child: int, seats: int) -> bool:
+    """Whether a node is proven now that this child of it is; if so, its value becomes exact."""
     node = tree[parent]
     node.open -= 1
     if node.seat == CHANCE:
@@ -380,7 +378,7 @@ def _settle(tree: Tree, parent: int, child: int, seats: int) -> bool:
                 other = tree[other].next
         for seat in range(seats):
             node.value[seat] = tree[best].value[seat]
-    node.settled = 1
+    node.proven = 1
     return True
 
 
@@ -410,7 +408,7 @@ def _grow(  # type: ignore[no-untyped-def]
     learned: Weights,
     most_traits: int,
 ) -> int:
-    """Grow the tree by so many playouts, fewer if it gets settled; returns how many.
+    """Grow the tree by so many playouts, fewer if it gets proven; returns how many.
 
     Without traits, every action is as likely as any other, and so is every game.
     """
@@ -423,15 +421,15 @@ def _grow(  # type: ignore[no-untyped-def]
     rows = np.empty((width if guided else 1, max(1, most_traits)), dtype=np.int32)
     shares = np.empty(width if guided else 1, dtype=np.float64)
     for done in range(playouts):
-        if tree[ROOT].settled:
+        if tree[ROOT].proven:
             return done
         state[:] = root
         index = ROOT
         depth = 0
         path[0] = ROOT
 
-        # Down the tree, to a node that is settled or has not been tried.
-        while not tree[index].settled and depth + 1 < DEEPEST:
+        # Down the tree, to a node that is proven or has not been tried.
+        while not tree[index].proven and depth + 1 < DEEPEST:
             node = tree[index]
             if node.visits == 0:
                 node.seat = turn(state)
@@ -439,7 +437,7 @@ def _grow(  # type: ignore[no-untyped-def]
                     payoff(state, result)
                     for seat in range(seats):
                         node.value[seat] = result[seat]
-                    node.settled = 1
+                    node.proven = 1
                     break
                 if index != ROOT:
                     break
@@ -475,8 +473,8 @@ def _grow(  # type: ignore[no-untyped-def]
             path[depth] = index
 
         # On to the end of the game, at random, where the tree knows no more.
-        fresh = tree[index].settled and tree[index].visits == 0
-        if tree[index].settled:
+        fresh = tree[index].proven and tree[index].visits == 0
+        if tree[index].proven:
             for seat in range(seats):
                 result[seat] = tree[index].value[seat]
         else:
@@ -500,13 +498,13 @@ def _grow(  # type: ignore[no-untyped-def]
                 play_out(turn, legal, sample, apply, state, has_chance, rng, actions)
             payoff(state, result)
 
-        # And back up, settling what has become certain.
+        # And back up, proving what has become certain.
         for level in range(depth, -1, -1):
             node = tree[path[level]]
             node.visits += 1
-            if node.settled:
+            if node.proven:
                 continue
-            fresh = fresh and _settle(tree, path[level], path[level + 1], seats)
+            fresh = fresh and _prove(tree, path[level], path[level + 1], seats)
             for seat in range(seats):
                 if fresh:
                     result[seat] = node.value[seat]

@@ -78,7 +78,7 @@ def expect(worth: Expected) -> None:
 
 
 @compiled(void(STATE, LEARNED, float64, PAYOFFS))
-def settle(s: State, learned: Weights, partners: float, out: Payoffs) -> None:
+def appraise(s: State, learned: Weights, partners: float, out: Payoffs) -> None:
     """What each seat may expect where a turn has ended, or the game."""
     if s[MOMENT] == FINISHED:
         payoff(s, out)
@@ -100,7 +100,7 @@ def weigh_dice(s: State, learned: Weights, partners: float, once: Expected, twic
     choose_within(twice, mover, best)
     nothing = s.copy()
     apply(nothing, GIVE_UP)
-    settle(nothing, learned, partners, twice[0])
+    appraise(nothing, learned, partners, twice[0])
     for number in range(len(SETS)):
         if _MORE[number, 0] < 0:
             once[number] = twice[max(0, best[number])]
@@ -137,5 +137,5 @@ def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
             survey(t, learned, partners, showing(t), worth)
             out[k] = worth[np.argmax(worth[:, mover])]
         else:
-            settle(t, learned, partners, out[k])
+            appraise(t, learned, partners, out[k])
     return count

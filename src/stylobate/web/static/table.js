@@ -125,7 +125,7 @@ function look(n) {
 
 /** @param {Command} asked */
 function command(asked) {
-  return settled(sent(api, asked));
+  return outcome(sent(api, asked));
 }
 
 /** What the page asks for by itself: nobody needs to hear why not. @param {Command} asked */
@@ -143,7 +143,7 @@ function sent(where, asked) {
 }
 
 /** What came of it: the new view is shown, or why there is none; whether it was done. @param {ReturnType<typeof post>} answer @param {boolean} byItself */
-async function settled(answer, byItself = false) {
+async function outcome(answer, byItself = false) {
   const { ok, status, body } = await answer;
   const news = body.view ?? (ok ? body : null);
   if (news?.version !== undefined) stream.take(news);
@@ -169,7 +169,7 @@ async function move(token, byItself = false) {
     const view = ok ? merged(seen, body.view) : null;
     return view && { ...body, view };
   }));
-  const ok = await settled(answer, byItself);
+  const ok = await outcome(answer, byItself);
   around.send(false);
   following.resume();
   return ok;
