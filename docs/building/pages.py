@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from docs.building import commands, guides, modules
+from docs.building import commands, guides, modules, notebooks
 from docs.building.links import PICTURES, Links
 from stylobate.web.palette import style_sheet
 
@@ -57,7 +57,8 @@ def gathered() -> dict[str, str]:
     """Every page, and every picture that is drawn for one, by its name on the site."""
     places = written()
     pages = {name: guides.filled((ROOT / place).read_text("utf-8")) for place, name in places.items()}
-    pages |= guides.pages() | modules.pages() | commands.pages()
+    pages |= guides.pages() | modules.pages() | commands.pages() | notebooks.pages()
+    places |= notebooks.places()
     pages |= {"palette.css": style_sheet(()), "icon.svg": ICON.read_text("utf-8")}
     places |= {f"docs/{name}": name for name in pages if name not in places.values()}
     links = Links(ROOT, places, guides.places() | modules.places() | {"README.md": "index.md"})
