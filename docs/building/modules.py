@@ -27,7 +27,6 @@ WIRE = ("stylobate.web.api", "stylobate.play.commands")
 """Of these only the docstring matters: it tells what is sent and answered."""
 
 _MODULE = re.compile(r"`(stylobate(?:\.[a-z_]+)*)`(?![](])")
-_EXAMPLE = re.compile(r"^>>> .*?(?=\n\n(?!>>> )|\Z)", re.MULTILINE | re.DOTALL)
 
 Described = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -151,9 +150,13 @@ def _name(node: ast.stmt) -> str:
 
 def _docs(node: ast.Module | Described) -> str:
     """A docstring as Markdown: examples in fences, names of modules as links to their pages."""
-    said = (ast.get_docstring(node) or "").replace("<", "&lt;")
-    said = _EXAMPLE.sub(lambda found: f"```pycon\n{found[0]}\n```", said)
-    return _MODULE.sub(_linked, said)
+    return "\n\n".join(map(_paragraph, (ast.get_docstring(node) or "").split("\n\n")))
+
+
+def _paragraph(said: str) -> str:
+    if said.startswith(">>> "):
+        return f"```pycon\n{said}\n```"
+    return said if said.startswith("    ") else _MODULE.sub(_linked, said.replace("<", "&lt;"))
 
 
 def _linked(found: re.Match[str]) -> str:
