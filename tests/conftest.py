@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from tests import caddy, postgres
+from tests import caddy, gpu, postgres
 from tests.postgres import Cluster
 
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -118,7 +118,7 @@ def _a_loop_is_running() -> bool:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say which order it was, for whoever wants to see it again."""
     skipped = [str(one.longrepr) for one in terminalreporter.getreports("skipped")]
-    for missing in (postgres.MISSING, caddy.MISSING):
+    for missing in (postgres.MISSING, caddy.MISSING, gpu.MISSING):
         if any(missing in why for why in skipped):
             terminalreporter.write_line(missing, red=True, bold=True)
     if config.pluginmanager.hasplugin("randomly"):

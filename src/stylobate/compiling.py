@@ -16,14 +16,16 @@ from pkgutil import walk_packages
 from stylobate import ids, load
 
 SHARED = "stylobate.kernel"  # what all rules are made of
-FOR_ALL_GAMES = ("stylobate.search", "stylobate.training", "stylobate.batches")  # later ones use earlier ones
+FOR_ALL_GAMES = ("stylobate.search", "stylobate.training", "stylobate.batches")  # each may use those before
+FOR_GPUS = "stylobate.batches.cuda"  # needs an extra, and is compiled when a batch is made
 
 
 def compile_packages(*names: str) -> None:
     """What has machine code in it is compiled when it is imported."""
     for name in names:
         for module in walk_packages(import_module(name).__path__, f"{name}."):
-            import_module(module.name)
+            if module.name != FOR_GPUS:
+                import_module(module.name)
 
 
 def main() -> None:

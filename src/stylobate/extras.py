@@ -31,6 +31,7 @@ EXTRAS = {
     "pettingzoo": Extra("environments for learners", "PettingZoo", ("pettingzoo", "gymnasium")),
     "tui": Extra("a terminal with mouse and colours", "Textual", ("textual",)),
     "postgres": Extra("games in a PostgreSQL database", "psycopg", ("psycopg",)),
+    "gpu": Extra("batches on a GPU", "numba-cuda", ("numba_cuda", "cuda")),
     "cluster": Extra("matches and training on many machines", "Ray", ("ray",)),
 }
 

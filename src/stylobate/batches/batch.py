@@ -17,13 +17,13 @@ from numpy.typing import ArrayLike
 
 from stylobate.batches import seeing, stepping
 from stylobate.batches.held import hold
+from stylobate.batches.refusing import as_it_is, illegal
 from stylobate.batches.seeing import HeldSpace, Masks, Observations
 from stylobate.chance import stream
-from stylobate.errors import BadBatch, BadToken
+from stylobate.errors import BadBatch
 from stylobate.game import Game, Position
 from stylobate.kernel import Actions
 
-SHOWN = 12  # legal actions, in a refusal
 WORTH_A_THREAD = 64  # games; fewer are stepped sooner than another thread wakes
 
 Work = Callable[[int, int], Any]
@@ -129,7 +129,7 @@ class Batch:
         self._take(actions, self._actions)
         wrong = min(self._all(self._check))
         if wrong < len(self):
-            raise BadToken(self._refusal(wrong, int(self._actions[wrong]), lambda action: action))
+            raise illegal(wrong, self.position(wrong), int(self._actions[wrong]), as_it_is)
         self._all(self._step, *self._sights)
 
     def step_numbers(self, numbers: ArrayLike) -> None:
@@ -141,7 +141,7 @@ class Batch:
         wrong = min(self._all(self._check))
         if wrong < len(self):
             number_of = partial(self.game.space.number, self.state[wrong])
-            raise BadToken(self._refusal(wrong, int(self._numbers[wrong]), number_of))
+            raise illegal(wrong, self.position(wrong), int(self._numbers[wrong]), number_of)
         self._all(self._step, *self._sights)
 
     def pick(self) -> Actions:
@@ -193,16 +193,6 @@ class Batch:
         finally:
             wait(others)
         return [first, *(other.result() for other in others)]
-
-    def _refusal(self, number: int, given: int, called: Callable[[int], int]) -> str:
-        """Why what was given for this game cannot be; `called` tells how such a thing is given."""
-        actions = self.position(number).actions
-        legal = [f"{called(action)} ({token})" for token, action in actions.items()]
-        more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
-        return (
-            f"game {number}: {given} is no legal action there, and no game was stepped; "
-            f"legal: {', '.join(legal[:SHOWN])}{more}"
-        )
 
 
 def _one_by_one(works: Sequence[Work], first: int, end: int) -> Any:

@@ -69,10 +69,10 @@ _COUNTS = sorted(
     for dice in combinations_with_replacement(range(FACES), size)
 )
 # Every set of dice by its number, as counts of four bits a face; and in how many ways dice make it.
-SETS = np.array([sum(n << 4 * face for face, n in enumerate(c)) for c in _COUNTS], dtype=np.int64)
+SETS = np.array([sum(n << 4 * face for face, n in enumerate(c)) for c in _COUNTS], dtype=np.int32)
 _WAYS = np.array([factorial(sum(c)) // prod(map(factorial, c)) for c in _COUNTS], dtype=np.int64)
 # The numbers of all sets of 0 dice, of 1, … of 8, one kind after the other, and where each kind begins.
-_BY_SIZE = np.array(sorted(range(len(SETS)), key=lambda number: sum(_COUNTS[number])), dtype=np.int64)
+_BY_SIZE = np.array(sorted(range(len(SETS)), key=lambda number: sum(_COUNTS[number])), dtype=np.int16)
 _KIND = np.array([comb(size + FACES - 1, FACES) for size in range(DICE + 2)], dtype=np.int64)
 # How many sets there are of at most so many dice, with only this face and those after it.
 _ROOM = np.array(

@@ -38,7 +38,7 @@ eight of the triple: thick end up or down, thick end on that pin or the next, al
 from collections.abc import Callable, Mapping
 
 import numpy as np
-from numba import int64, void
+from numba import int64, types, void
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import overload
 
@@ -99,12 +99,11 @@ def _lowest(found: int) -> Callable[[int], int]:
     return counted
 
 
-@kernel.legal
-def legal(s: State, out: Actions) -> int:
-    """Every placement of the seat to move.
+@compiled(types.Tuple((int64, int64, int64))(STATE))  # type: ignore[no-untyped-call]
+def placements(s: State) -> tuple[int, int, int]:
+    """Every placement of the seat to move, as sets of actions, a bit each.
 
-    Actions are found as sets too, a bit each: four ways of roundels, singles and doubles, four of triples
-    with the thick end up, four with the thick end down.
+    Four ways of roundels, singles and doubles; four of triples with the thick end up; four with it down.
     """
     mover = int(s[MOVER])
     hand = HAND + 4 * mover
@@ -131,6 +130,13 @@ def legal(s: State, out: Actions) -> int:
                 level = (level & pairs) << along * PINS
                 up |= level | level << 2 * PINS
                 down |= (rising & pairs | (falling & pairs) << 2 * PINS) << along * PINS
+    return flat, up, down
+
+
+@kernel.legal
+def legal(s: State, out: Actions) -> int:
+    """Every placement of the seat to move, one by one."""
+    flat, up, down = placements(s)
     count = 0
     for first, found in ((0, flat), (UP * PINS, up), (DOWN * PINS, down)):
         while found:
@@ -148,9 +154,8 @@ def turn(s: State) -> int:
     roomy = ALL_PINS & ~s[HIGH + LEVELS]
     if (s[hand + ROUNDEL] and roomy & ~s[CAPPED + 1 - mover]) or (s[hand + SINGLE] and roomy):
         return mover
-    if roomy and legal(s, np.empty(WIDTH, dtype=np.int64)):
-        return mover
-    return OVER
+    flat, up, down = placements(s)
+    return mover if flat or up or down else OVER
 
 
 @compiled(void(STATE, int64, int64, int64))
