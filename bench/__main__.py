@@ -11,7 +11,7 @@ import sys
 
 from stylobate.errors import StylobateError
 
-PARTS = ("startup", "playouts", "solve", "store", "site", "beside")
+PARTS = ("startup", "playouts", "vector", "solve", "store", "site", "beside")
 
 ALONE = ("soak", "faults", "ladder", "strength", "time", "gpu")
 

@@ -22,8 +22,7 @@ def steps_a_second(name: str, n: int) -> Callable[[], float]:
     env = pgx.make(name)
     step = jax.vmap(wrappers.auto_reset(env.step, env.init))
 
-    @jax.jit
-    def run(state: Any, key: Any) -> Any:
+    def steps(state: Any, key: Any) -> Any:
         def one(_: Any, carried: Any) -> Any:
             state, key = carried
             key, choosing, chance = jax.random.split(key, 3)
@@ -33,6 +32,7 @@ def steps_a_second(name: str, n: int) -> Callable[[], float]:
 
         return jax.lax.fori_loop(0, STEPS, one, (state, key))
 
+    run = jax.jit(steps)
     begun = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), n))
     carried = jax.block_until_ready(run(begun, jax.random.PRNGKey(2)))
 

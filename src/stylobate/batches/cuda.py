@@ -4,8 +4,8 @@ Numba compiles Python for NVIDIA's processors as well, and takes functions that 
 are written.  So there is no second set of rules: one thread of the GPU plays one game, by the kernel's own
 functions.  Only rules that make arrays of their own while they play cannot go there.
 
-In its memory, lists and states lie number by number, and not game by game as they are shown: neighbouring
-threads then use neighbouring places, and that is how such memory is fast.
+In its memory, states, lists, masks and observations lie number by number, and not game by game as they are
+shown: neighbouring threads then use neighbouring places, and that is how such memory is fast.
 """
 
 from __future__ import annotations
@@ -79,8 +79,9 @@ class CudaBatch:
         self._actions = cuda.device_array(n, np.int64)
         self._numbers = cuda.device_array(n, np.int64)
         self._wrong = cuda.device_array(1, np.int64)
-        self._mask = cuda.device_array((n, self._bound), np.bool_) if masks else None
-        self._observation = cuda.device_array((n, space.size(root)), np.float32) if observations else None
+        self._has_masks, self._has_observations = masks, observations
+        self._masks = cuda.device_array((self._bound, n) if masks else (1, 1), np.bool_)
+        self._observations = cuda.device_array((space.size(root), n) if observations else (1, 1), np.float32)
 
         self._functions = [
             *(kernel.turn, kernel.legal, kernel.sample, kernel.apply, kernel.payoff),
@@ -89,9 +90,10 @@ class CudaBatch:
         ]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", few_games)  # which use little of a GPU
-            programs = {**_stepping(kernel, len(root)), **_seeing(space, len(root))}
+            programs = _programs(kernel, space, len(root), masks, observations)
             blocks = (n + BLOCK - 1) // BLOCK
             self._programs = {name: program[blocks, BLOCK] for name, program in programs.items()}
+        self._compiled: set[str] = set()
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -100,16 +102,16 @@ class CudaBatch:
     @property
     def mask(self) -> GpuArray:
         """Which numbers are legal."""
-        if self._mask is None:
+        if not self._has_masks:
             raise BadBatch("this batch writes no masks; stylobate.vector(…, masks=True) does")
-        return self._mask
+        return _by_game(self._masks)
 
     @property
     def observation(self) -> GpuArray:
         """What the seat to move sees."""
-        if self._observation is None:
+        if not self._has_observations:
             raise BadBatch("this batch writes no observations; stylobate.vector(…, observations=True) does")
-        return self._observation
+        return _by_game(self._observations)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew, as a new batch of this seed would, here or on the processor."""
@@ -118,8 +120,7 @@ class CudaBatch:
         self.seeds = chance[:, 0]
         for kept, drawn in zip(self._streams, (chance, picking), strict=True):
             kept.copy_to_device(drawn)
-        self._run("begin", self._root, *self._games(), self.done, self.payoff)
-        self._see()
+        self._run("begin", *self._games())
 
     def step(self, actions: object, checked: bool = True) -> None:
         """Play one action in each game; if one is not legal, play none.
@@ -130,7 +131,7 @@ class CudaBatch:
         self._take(actions, self._actions)
         if checked:
             self._check(self._actions, lambda position: as_it_is)
-        self._step()
+        self._run("step", *self._games(), self._actions)
 
     def step_numbers(self, numbers: object, checked: bool = True) -> None:
         """The same, the actions given by their numbers in the game's space, as in `mask`."""
@@ -138,7 +139,7 @@ class CudaBatch:
         self._run("translate", self._states, self._bound, self._numbers, self._actions)
         if checked:
             self._check(self._numbers, lambda position: partial(self.game.space.number, position.state))
-        self._step()
+        self._run("step", *self._games(), self._actions)
 
     def pick(self) -> GpuArray:
         """A legal action for each game, all equally likely: the array that the next call writes again."""
@@ -152,17 +153,8 @@ class CudaBatch:
         return Position(self.game, state.copy_to_host())
 
     def _games(self) -> tuple[GpuArray, ...]:
-        return self._states, self._streams[0], self._lists, self.count, self.turn
-
-    def _step(self) -> None:
-        self._run("step", self._root, *self._games(), self.done, self.payoff, self._actions)
-        self._see()
-
-    def _see(self) -> None:
-        if self._mask is not None:
-            self._run("mask", self._states, self._lists, self.count, self._mask)
-        if self._observation is not None:
-            self._run("observe", self._states, self.turn, self._observation)
+        games = self._root, self._states, self._streams[0], self._lists, self.count, self.turn
+        return *games, self.done, self.payoff, self._masks, self._observations
 
     def _check(self, given: GpuArray, called: Callable[[Position], Callable[[int], int]]) -> None:
         self._wrong.copy_to_device(np.array([self._size]))
@@ -190,9 +182,10 @@ class CudaBatch:
     def _run(self, name: str, *arguments: Any) -> None:
         """Start a program on the GPU; the first time it is compiled."""
         program = self._programs[name]
-        if program.dispatcher.overloads:
+        if name in self._compiled:
             program(*arguments)
             return
+        self._compiled.add(name)
         with _compiled_once_more(self._functions):
             try:
                 program(*arguments)
@@ -241,9 +234,10 @@ def _compiled_once_more(functions: Iterable[Any]) -> Iterator[None]:
 
 
 @cache
-def _stepping(kernel: Kernel, length: int) -> dict[str, Any]:
-    """The programs that play, made of this kernel; each thread plays one game, as in `batches.stepping`."""
+def _programs(kernel: Kernel, space: Space, length: int, masks: bool, observations: bool) -> dict[str, Any]:
+    """What runs on the GPU, made of these rules; each thread plays one game, as in `batches.stepping`."""
     turn, legal, sample, apply, payoff = kernel.turn, kernel.legal, kernel.sample, kernel.apply, kernel.payoff
+    number, action, observe = space.number, space.action, space.observe
 
     @cuda.jit(device=True)
     def begun(root, s, stream):  # type: ignore[no-untyped-def]
@@ -255,21 +249,50 @@ def _stepping(kernel: Kernel, length: int) -> dict[str, Any]:
             seat = turn(s)
         return seat
 
+    @cuda.jit(device=True)
+    def nothing(game, s, told, lists, rows):  # type: ignore[no-untyped-def]
+        pass
+
+    @cuda.jit(device=True)
+    def mask(game, s, count, lists, rows):  # type: ignore[no-untyped-def]
+        for k in range(rows.shape[0]):
+            rows[k, game] = False
+        for k in range(count):
+            rows[number(s, lists[k, game]), game] = True
+
+    @cuda.jit(device=True)
+    def see(game, s, seat, lists, rows):  # type: ignore[no-untyped-def]
+        observe(s, max(0, seat), rows[:, game])
+
+    write_mask, write_observation = mask if masks else nothing, see if observations else nothing
+
+    @cuda.jit(device=True)
+    def tell(game, s, seat, states, lists, counts, turns, masks, observations):  # type: ignore[no-untyped-def]
+        turns[game] = seat
+        count = legal(s, lists[:, game])
+        counts[game] = count
+        for k in range(length):
+            states[k, game] = s[k]
+        write_mask(game, s, count, lists, masks)
+        write_observation(game, s, seat, lists, observations)
+
     @cuda.jit
-    def begin(root, states, streams, lists, counts, turns, ends, shares):  # type: ignore[no-untyped-def]
+    def begin(  # type: ignore[no-untyped-def]
+        root, states, streams, lists, counts, turns, ends, shares, masks, observations
+    ):
         game = cuda.grid(1)
         if game < len(counts):
             s = cuda.local.array(length, int16)
-            turns[game] = begun(root, s, streams[game])
-            counts[game] = legal(s, lists[:, game])
+            seat = begun(root, s, streams[game])
             ends[game] = False
-            for seat in range(shares.shape[1]):
-                shares[game, seat] = 0.0
-            for k in range(length):
-                states[k, game] = s[k]
+            for k in range(shares.shape[1]):
+                shares[game, k] = 0.0
+            tell(game, s, seat, states, lists, counts, turns, masks, observations)
 
     @cuda.jit
-    def step(root, states, streams, lists, counts, turns, ends, shares, actions):  # type: ignore[no-untyped-def]
+    def step(  # type: ignore[no-untyped-def]
+        root, states, streams, lists, counts, turns, ends, shares, masks, observations, actions
+    ):
         game = cuda.grid(1)
         if game < len(counts):
             s = cuda.local.array(length, int16)
@@ -288,10 +311,7 @@ def _stepping(kernel: Kernel, length: int) -> dict[str, Any]:
             if seat == OVER:
                 payoff(s, shares[game])
                 seat = begun(root, s, streams[game])
-            turns[game] = seat
-            counts[game] = legal(s, lists[:, game])
-            for k in range(length):
-                states[k, game] = s[k]
+            tell(game, s, seat, states, lists, counts, turns, masks, observations)
 
     @cuda.jit
     def check(lists, counts, turns, actions, wrong):  # type: ignore[no-untyped-def]
@@ -306,6 +326,16 @@ def _stepping(kernel: Kernel, length: int) -> dict[str, Any]:
                     high = middle
             if low == counts[game] or lists[low, game] != actions[game]:
                 cuda.atomic.min(wrong, 0, game)
+
+    @cuda.jit
+    def translate(states, bound, numbers, actions):  # type: ignore[no-untyped-def]
+        game = cuda.grid(1)
+        if game < len(numbers):
+            s = cuda.local.array(length, int16)
+            for k in range(length):
+                s[k] = states[k, game]
+            given = numbers[game]
+            actions[game] = action(s, given) if 0 <= given < bound else -1
 
     @cuda.jit
     def pick(lists, counts, streams, actions):  # type: ignore[no-untyped-def]
@@ -325,43 +355,5 @@ def _stepping(kernel: Kernel, length: int) -> dict[str, Any]:
         if game < len(kept):
             kept[game] = given[game]
 
-    return {"begin": begin, "step": step, "check": check, "pick": pick, "take": take, "copy": copy}
-
-
-@cache
-def _seeing(space: Space, length: int) -> dict[str, Any]:
-    """The programs that tell learners what they see, made of this space."""
-    number, action, see = space.number, space.action, space.observe
-
-    @cuda.jit
-    def mask(states, lists, counts, masks):  # type: ignore[no-untyped-def]
-        game = cuda.grid(1)
-        if game < len(counts):
-            s = cuda.local.array(length, int16)
-            for k in range(length):
-                s[k] = states[k, game]
-            for k in range(masks.shape[1]):
-                masks[game, k] = False
-            for k in range(counts[game]):
-                masks[game, number(s, lists[k, game])] = True
-
-    @cuda.jit
-    def observe(states, turns, observations):  # type: ignore[no-untyped-def]
-        game = cuda.grid(1)
-        if game < len(turns):
-            s = cuda.local.array(length, int16)
-            for k in range(length):
-                s[k] = states[k, game]
-            see(s, max(0, turns[game]), observations[game])
-
-    @cuda.jit
-    def translate(states, bound, numbers, actions):  # type: ignore[no-untyped-def]
-        game = cuda.grid(1)
-        if game < len(numbers):
-            s = cuda.local.array(length, int16)
-            for k in range(length):
-                s[k] = states[k, game]
-            given = numbers[game]
-            actions[game] = action(s, given) if 0 <= given < bound else -1
-
-    return {"mask": mask, "observe": observe, "translate": translate}
+    programs = begin, step, check, translate, pick, take, copy
+    return {program.py_func.__name__: program for program in programs}
