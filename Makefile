@@ -46,7 +46,7 @@ compiled:
 browsers:
 	@$(BIN)/python -m tests.browser.install
 
-$(READY): requirements.txt pyproject.toml
+$(READY): requirements.txt pyproject.toml src/stylobate/__init__.py  # the last says the version
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stylobate needs Python 3.11 or newer.")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt

@@ -85,7 +85,7 @@ def test_games_that_are_not_compiled_yet_are_named(tmp_path: Path, monkeypatch: 
 
 
 def test_a_database_answers_or_what_was_asked_for_is_broken(tmp_path: Path, cluster: Cluster) -> None:
-    told = found(tmp_path, database=cluster.database("examined"))["database"]
+    told = found(tmp_path, database=cluster.address("postgres"))["database"]
     assert told.state == "fine"
     assert "no games yet" in told.words
     gone = found(tmp_path, database=cluster.address("nowhere"))["database"]

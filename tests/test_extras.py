@@ -10,12 +10,16 @@ from stylobate import extras
 from stylobate.errors import BadOption
 from stylobate.store.opening import open_store
 
-PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 FOR_OURSELVES = {"dev", "bench", "docs"}
 
 
 def test_every_extra_that_can_be_installed_is_known_by_its_purpose() -> None:
     assert set(extras.EXTRAS) == set(PROJECT["optional-dependencies"]) - FOR_OURSELVES
+    page = (ROOT / "docs" / "installing.md").read_text("utf-8")
+    for extra in extras.EXTRAS:
+        assert f"`{extra}`" in page
 
 
 def test_a_database_without_its_driver_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
