@@ -1,10 +1,8 @@
 """All pages gathered in one folder, and the site that Zensical makes of them."""
 
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from docs.building import commands, guides, modules, notebooks
@@ -25,7 +23,6 @@ ELSEWHERE = {
 
 ICON = ROOT / "src/stylobate/web/static/icon.svg"
 SUMMARY = "SUMMARY.md"
-_ENTRY = re.compile(r" *- \[[^]]*\]\(([^)]+\.md)\)\s*")
 
 
 def build(folder: Path) -> None:
@@ -64,13 +61,5 @@ def gathered() -> dict[str, str]:
     links = Links(ROOT, places, guides.places() | modules.places() | {"README.md": "index.md"})
     pages |= {name: links.mended(name, text) for name, text in pages.items() if name.endswith(".md")}
     pages |= dict(links.sources())
-    pages[SUMMARY] = "".join(_contents(pages))
+    pages[SUMMARY] = (HERE / SUMMARY).read_text("utf-8")
     return pages
-
-
-def _contents(pages: dict[str, str]) -> Iterator[str]:
-    """The table of contents, without entries for pages that are not there."""
-    for line in (HERE / SUMMARY).read_text("utf-8").splitlines(keepends=True):
-        entry = _ENTRY.fullmatch(line)
-        if entry is None or entry[1] in pages:
-            yield line
