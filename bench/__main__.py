@@ -1,7 +1,7 @@
 """`make bench` or `python -m bench [PART …]`: measure, compare, and say what was not reached.
 
 What takes long is no part of it: `python -m bench soak`, `faults`, `ladder GAME`, `strength GAME`,
-`time GAME`, `gpu` (see the modules).
+`time GAME`, `gpu`, `pettingzoo` (see the modules).
 """
 
 import importlib
@@ -13,7 +13,7 @@ from stylobate.errors import StylobateError
 
 PARTS = ("startup", "playouts", "vector", "solve", "store", "site", "beside")
 
-ALONE = ("soak", "faults", "ladder", "strength", "time", "gpu")
+ALONE = ("soak", "faults", "ladder", "strength", "time", "gpu", "pettingzoo")
 
 
 def main() -> None:

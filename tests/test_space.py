@@ -124,6 +124,7 @@ def test_a_game_that_brings_none_has_places_for_numbers_and_its_state_for_a_view
         ("the field “a” must say what it means", {"fields": lambda s: [Field("a", (1,), " ")]}),
         ("must be those of the start", {"actions": lambda s: int(s[0]) + 2}),
         ("floats of an observation must be set", {"observe": lambda s, seat, out: None}),
+        ("no float of an observation may be beyond", {"observe": lambda s, seat, out: out.fill(1e5)}),
         ("two seats have the same observation", {"observe": lambda s, seat, out: out.fill(0.0)}),
         ("was met before where other actions", {"observe": lambda s, seat, out: out.fill(seat)}),
     ],

@@ -430,11 +430,11 @@ class Position:
         if self.is_over:
             raise BadToken(f"“{token}” cannot be played: the game is over")
         after = self.state
-        self.game.kernel.apply(after, self._meant(token))
+        self.game.kernel.apply(after, self.action(token))
         return Position(self.game, after)
 
-    def _meant(self, token: str) -> int:
-        """The action that a token means here, if it is legal.
+    def action(self, token: str) -> int:
+        """The kernel's action that a token means here, if it is legal.
 
         Where all tokens are written already it is looked up.  Else it is read, which costs less than to write
         all others: most positions are only passed through.

@@ -11,7 +11,7 @@ A space says both, with four compiled functions over a state and two that are on
                            returns how many
     action(s, number)      the action of that number; -1, or what is not legal here, where it has none
     fields(s)              what the floats of an observation mean, in their order: fixed like `actions`
-    observe(s, seat, out)  writes what that seat sees, its own things first
+    observe(s, seat, out)  writes what that seat sees, its own things first; none beyond `MOST`
 
 All games here are open: every seat sees everything, so an observation holds all that can still matter.
 Chance's outcomes have no numbers in a space: tools that name them count them as `kernel.legal` lists them.
@@ -35,6 +35,8 @@ from stylobate.kernel import ACTIONS, STATE, Actions, State
 
 Observation = np.ndarray[tuple[int], np.dtype[np.float32]]
 OBSERVATION = types.Array(float32, 1, "C")
+
+MOST = 2.0**15  # what no float of an observation exceeds, nor its negative: states hold numbers of 16 bits
 
 SIGNATURES = {
     "number": int64(STATE, int64),

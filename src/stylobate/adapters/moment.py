@@ -56,6 +56,10 @@ class Moment:
             raise BadToken(self._refusal(number))
         return self._then(self._meant(number))
 
+    def play(self, token: str) -> Moment:
+        """The moment after a token; refuses one that is not legal."""
+        return self._then(self.position.action(token))
+
     def drawn(self, rng: Any) -> Moment:
         """The moment after what chance did, as a stream of chance has it."""
         return self._then(int(self.game.kernel.sample(self.s, rng)))
@@ -121,11 +125,23 @@ class Moment:
         more = f" and {len(self.legal) - 6} more" if len(self.legal) > 6 else ""
         return f"{number} is not legal here; legal: {shown}{more}"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        line = list(reversed(list(self._back())))
+        return _replayed, (self.game, line[0].s, [moment.action for moment in line[1:]])
+
     def __copy__(self) -> Moment:
         return self
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return self
+
+
+def _replayed(game: Game, s: State, actions: list[int]) -> Moment:
+    """A moment from its pickle: the way to it is walked again."""
+    moment = Moment(game, s)
+    for action in actions:
+        moment = moment._then(action)
+    return moment
 
 
 def utilities(position: Position) -> tuple[float, float, bool]:

@@ -12,6 +12,11 @@ def underscored(game: Game) -> str:
     return f"stylobate_{game.id.replace('-', '_')}"
 
 
+def registered(game: Game) -> str:
+    """The game's name where environments have a registry: with the version of its rules."""
+    return f"stylobate/{game.id}-v{game.rules_version}"
+
+
 def is_counted(option: Option) -> bool:
     """Whether all values of an option are whole numbers, so that tools may take it for one."""
     return bool(option.choices) and all(choice.isdecimal() for choice in option.choices)

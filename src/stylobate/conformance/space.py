@@ -9,7 +9,7 @@ import numpy as np
 from stylobate.conformance.promises import Met, promise
 from stylobate.game import Game
 from stylobate.kernel import Actions
-from stylobate.space import Observation, Space
+from stylobate.space import MOST, Observation, Space
 
 GUARD = 16
 UNTOUCHED = -77.0
@@ -69,6 +69,7 @@ def _seen(one: Met, space: Space, seat: int) -> Observation:
     out = np.full(size + GUARD, UNTOUCHED, dtype=np.float32)
     out[:size] = np.nan
     space.observe(state, seat, out[:size])
+    one.promise(not (abs(out[:size]) > MOST).any(), f"no float of an observation may be beyond {MOST:g}")
     one.promise(bool((out[size:] == UNTOUCHED).all()), f"an observation must be {size} floats, and no more")
     one.promise(
         bool(np.isfinite(out[:size]).all()), f"each of the {size} floats of an observation must be set"
