@@ -5,7 +5,7 @@ birds into one tag.  Each piece is kept once.  A frame is what turns the one bef
 each of which says where, how many pieces go, and which come instead.
 
     >>> packed(['<a><p d="M1 1h9M3 1h9"/></a>', '<a><p d="M1 1h9M5 1h9"/></a>'])["frames"]
-    [[[0, 0, 0, 1, 2, 3, 2, 4, 5]], [[4, 1, 6]]]
+    [[[0, 0, 0, 1, 2, 3, 4, 5, 6]], [[4, 1, 7]]]
 """
 
 from __future__ import annotations
