@@ -283,13 +283,13 @@ class TestInPostgres(Conformance):
     def test_tables_that_came_without_a_queue_are_queued_at_the_start(
         self, desk: InDatabase, other: InDatabase
     ) -> None:
-        put(desk, job("t1"))
+        put(desk, job("t1"), job("t3"))
         desk.tell("t2", None)
-        desk.store.write(lambda db: db.execute("DELETE FROM jobs")).result()
+        desk.store.write(lambda db: db.execute("DELETE FROM jobs WHERE table_id = 't1'")).result()
         desk.store.jobs.mend()
         desk.store.jobs.mend()
-        assert desk.do(desk.queue.load()).in_all == 1
-        assert taken(desk, SLOW, 1) == ["t1"]
+        assert desk.do(desk.queue.load()).in_all == 2
+        assert taken(desk, SLOW, 2) == ["t1", "t3"]
 
     def test_when_the_database_goes_away_everybody_waits_and_it_is_said_once(
         self,

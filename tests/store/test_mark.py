@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from stylobate.errors import BadFile
 from stylobate.store.file import restore
 from stylobate.store.private import BESIDE
 from stylobate.store.sqlite import SqliteStore
+from tests.store.conformance import SECRET, batch
 
 
 @pytest.fixture
@@ -70,6 +73,16 @@ def test_a_copy_put_back_by_hand_is_noticed_too(path: Path, tmp_path: Path) -> N
     assert restores(path) == 1
 
 
+def test_a_copy_from_before_writes_were_counted_was_set_back_and_not_emptied(path: Path) -> None:
+    written(path)
+    store = SqliteStore(path)
+    store.create("t1", batch(1), SECRET).result()
+    store.close()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("DELETE FROM notes")
+    assert restores(path) == 1
+
+
 def test_a_lost_log_is_noticed(path: Path, tmp_path: Path) -> None:
     written(path)
     store = SqliteStore(path)
@@ -106,6 +119,7 @@ def test_a_file_that_was_lost_or_emptied_is_not_served_as_if_nothing_had_been(
     for _ in range(2):
         with pytest.raises(BadFile, match=r"is empty, though \d+ changes .* admin restore, or remove"):
             SqliteStore(path)
+    SqliteStore(path, alone=False).close()
     restore(backup, path)
     SqliteStore(path).close()
     for name in ("tables.db", "tables.db.mark"):
@@ -122,3 +136,9 @@ def test_a_lost_or_broken_mark_is_made_anew(path: Path) -> None:
     mark.unlink()
     written(path)
     assert int(mark.read_text()) >= 6
+
+
+def test_where_no_mark_can_be_written_the_store_does_without(path: Path) -> None:
+    path.with_name("tables.db.mark").mkdir()
+    written(path)
+    assert restores(path) == 0

@@ -83,6 +83,15 @@ def test_who_learnt_the_time_too_late_makes_up_for_it_with_the_next_beat(address
         assert begun + 5_000 <= beat(second, begun + 4_400).shown < begun + 5_000 + GAP
 
 
+def test_where_the_databases_own_clock_is_put_back_the_time_stands_still_and_does_not_go_back(
+    address: str,
+) -> None:
+    with process(address) as first, process(address) as second:
+        begun = beat(first, None).shown
+        set_back(first, -60_000)
+        assert beat(second, None).shown == begun
+
+
 def test_who_was_away_alone_learns_the_time_from_the_others(address: str) -> None:
     with process(address) as first, process(address) as second:
         begun = beat(first, None).shown

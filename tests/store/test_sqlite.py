@@ -84,8 +84,8 @@ def test_events_are_kept_as_people_would_read_them(path: Path) -> None:
 
 @pytest.mark.parametrize("alone", [True, False])
 def test_its_folders_are_made(tmp_path: Path, alone: bool) -> None:
-    SqliteStore(tmp_path / "a" / "b" / "tables.db", alone=alone).close()
-    SqliteStore(tmp_path / "a" / "b" / "tables.db", alone=alone).close()
+    SqliteStore(tmp_path / "a" / "b" / "c" / "tables.db", alone=alone).close()
+    SqliteStore(tmp_path / "a" / "b" / "c" / "tables.db", alone=alone).close()
 
 
 @pytest.mark.parametrize(
@@ -387,7 +387,7 @@ def test_a_file_that_an_earlier_version_left_open_to_all_is_closed_to_them(path:
     store = SqliteStore(path)
     store.backup(copy)
     store.close()
-    path.chmod(0o640)
+    path.chmod(0o601)
     aside = restore(copy, path)
     assert aside is not None
     assert (aside.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o600, 0o600)
