@@ -24,9 +24,15 @@ PACKAGES = {
     "play": ("play/*.py", ["play", "fair/test_proof.py"]),
     "fair": ("fair/*.py", ["fair", "play"]),
     "store": ("store/*.py", ["store", "house/test_queue.py"]),
-    "record": ("record.py", ["test_record.py", "test_line.py", "fair/test_proof.py", "play/test_table.py"]),
+    "record": (
+        "record.py",
+        ["test_record.py", "test_line.py", "test_replay.py", "fair/test_proof.py", "play/test_table.py"],
+    ),
     "arena": ("arena/*.py", ["arena"]),
-    "line": ("line.py", ["test_line.py", "test_sitting.py", "test_engine.py", "play/test_table.py"]),
+    "line": (
+        "line.py",
+        ["test_line.py", "test_trail.py", "test_sitting.py", "test_engine.py", "play/test_table.py"],
+    ),
 }
 OF_RULES = ("kernel", "notation")  # tests of these try the rules too, beside each module's own
 IN_OTHER_PROCESSES = ("test_killed.py",)
