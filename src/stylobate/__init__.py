@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from stylobate.batches import vector
 
 __all__ = ["CHANCE", "OVER", "Game", "Option", "Position", "StylobateError", "ids", "load", "vector"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def __getattr__(name: str) -> Any:
