@@ -12,56 +12,54 @@ from tests.tui.sitting_down import Driven, drive, sitting
 FEW_CARDS = {"columba": {"deck": "WWRR,SSTT,WRRR,SSST,WWST,RRST"}}
 """A whole game, but a short one."""
 
+MIDDLE = 12  # tokens
+
 
 @pytest.mark.parametrize("id", ids())
-def test_a_person_plays_it_to_the_end(id: str) -> None:
-    game = load(id)
-    rng = stream(1)
+def test_a_person_plays_it_to_the_end_and_looks_at_it_in_the_middle(id: str) -> None:
+    game, rng, looked = load(id), stream(1), False
 
     async def play(driven: Driven) -> None:
+        nonlocal looked
         while not driven.sitting.line.is_over:
             legal = driven.sitting.position.legal
-            token = legal[below(rng, len(legal))]
+            token = "stop" if "stop" in legal else legal[below(rng, len(legal))]
             before = len(driven.tokens)
             await driven.choose(token)
             if len(driven.tokens) == before:  # what costs something is asked once more
                 await driven.choose(token)
             assert driven.tokens[before] == token
+            if not looked and len(driven.tokens) >= MIDDLE:
+                looked = True
+                await look_at_all_of_the_board_in_dark_and_light_and_in_a_larger_window(driven)
         await driven.pilot.pause()
-        told = driven.said()
-        assert driven.sitting.result()[0] in told
+        assert driven.sitting.result()[0] in driven.said()
         assert game.byline in driven.shown()
 
-    drive(sitting(id, seats=people_and_computers(game), options=FEW_CARDS.get(id)), play)
+    drive(sitting(id, seats=a_person_and_computers(game), options=FEW_CARDS.get(id)), play)
 
 
-@pytest.mark.parametrize("id", ids())
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_in_the_middle_of_it_all_of_the_board_can_be_seen(id: str, theme: str) -> None:
-    game = load(id)
-    rng = stream(3)
-    position, tokens = game.begin(FEW_CARDS.get(id, {})), list[str]()
-    while len(tokens) < 20 or position.turn < 0:
-        legal = position.legal
-        tokens.append(position.sample(rng) if position.is_chance else legal[below(rng, len(legal))])
-        if position.play(tokens[-1]).is_over:
-            break
-        position = position.play(tokens[-1])
-
-    async def look(driven: Driven) -> None:
-        board = driven.screen.query_one(Board)
-        table = driven.screen.query_one("#table")
-        for cells in board._lines:
-            assert "".join(cell.text for cell in cells) in str(board.render())
-        assert table.virtual_size.width >= board.size.width  # what does not fit is scrolled to
-        await driven.pilot.resize_terminal(120, 40)
-        await driven.pilot.pause()
-        assert board.size.width <= table.size.width
-        assert board.size.height <= table.size.height
-
-    at = sitting(id, *tokens, seats=people_and_computers(game), options=FEW_CARDS.get(id))
-    drive(at, look, theme=theme, live=False)
+async def look_at_all_of_the_board_in_dark_and_light_and_in_a_larger_window(driven: Driven) -> None:
+    await driven.pilot.pause()
+    board, table = driven.screen.query_one(Board), driven.screen.query_one("#table")
+    assert table.virtual_size.width >= board.size.width  # what does not fit is scrolled to
+    dark = colours(driven)
+    await driven.press("d")
+    assert colours(driven) != dark
+    await driven.pilot.resize_terminal(120, 40)
+    await driven.pilot.pause()
+    assert board.size.width <= table.size.width
+    assert board.size.height <= table.size.height
+    for cells in board._lines:
+        assert "".join(cell.text for cell in cells).strip() in driven.shown()
+    await driven.pilot.resize_terminal(80, 24)
 
 
-def people_and_computers(game: Game) -> tuple[str, ...]:
+def colours(driven: Driven) -> set[str]:
+    """The grounds of all that is shown."""
+    strips = driven.terminal.screen._compositor.render_strips()
+    return {str(part.style.bgcolor) for strip in strips for part in strip if part.style}
+
+
+def a_person_and_computers(game: Game) -> tuple[str, ...]:
     return ("Ada", *[ladder(game).levels[0].name] * (game.start().seats - 1))

@@ -62,13 +62,7 @@ class Choices(Vertical):
         self.query_one(Input).focus()
 
     def _list(self, typed: str) -> None:
-        sought = typed.lower().split()
-        found = [
-            (token, words)
-            for token, words in self._moves
-            if all(part in f"{token} {words}".lower() for part in sought)
-        ]
-        found.sort(key=lambda move: move[0].lower() != typed.strip().lower())
+        found = _found(self._moves, typed.lower().strip())
         wide = max((len(token) for token, _ in found), default=0)
         rows = [
             Option(Text.assemble((f"{token:<{wide}}", "bold"), f"  {words}"), id=token)
@@ -105,3 +99,12 @@ class Choices(Vertical):
             self.query_one(Input).value = ""
             moves.focus()
             event.stop()
+
+
+def _found(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
+    """The moves that are meant: the token itself comes first; else all that say this, or all its words."""
+    whole = [move for move in moves if typed in f"{move[0]} {move[1]}".lower()]
+    found = whole or [
+        move for move in moves if all(part in f"{move[0]} {move[1]}".lower() for part in typed.split())
+    ]
+    return sorted(found, key=lambda move: move[0].lower() != typed)

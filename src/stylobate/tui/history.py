@@ -27,6 +27,11 @@ class History(OptionList):
 
     def show(self, line: Line, count: int) -> None:
         """List the tokens of this line, and highlight what led to the position after `count` of them."""
+        with self.prevent(OptionList.OptionHighlighted):
+            self._list(line)
+            self.highlighted = count
+
+    def _list(self, line: Line) -> None:
         same = 0
         while same < len(self._tokens) and line.tokens[same : same + 1] == (self._tokens[same],):
             same += 1
@@ -42,20 +47,16 @@ class History(OptionList):
                     f"{number:>3} ",
                     (play.token, "bold"),
                     (f" {words(line.after(number - 1), play.token)}", "dim"),
-                    no_wrap=True,
-                    overflow="ellipsis",
                 )
             )
             for number, play in enumerate(line.plays[same:], same + 1)
         )
-        with self.prevent(OptionList.OptionHighlighted):
-            self.highlighted = count
 
     def on_resize(self) -> None:
         """What is highlighted stays in sight."""
         self.scroll_to_highlight()
 
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
+    @on(OptionList.OptionHighlighted)
+    def _went(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         self.post_message(self.Chosen(event.option_index))

@@ -70,7 +70,7 @@ class Playing(Screen[None]):
         self.with_chances = not live
         self._saved = len(sitting.line.plays)
         self._costly: str | None = None
-        self._hinted = ""
+        self._offered: list[bool | None] = []
 
     def compose(self) -> ComposeResult:
         """The board at the left, people and history at the right, moves below."""
@@ -89,7 +89,7 @@ class Playing(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.query_one(Board).focus()
+        self.query_one(Board if self.live else History).focus()
         self.go_on()
 
     def on_resize(self) -> None:
@@ -155,8 +155,7 @@ class Playing(Screen[None]):
         if choice is None or position is not self.sitting.position:
             return
         words = self.sitting.game.telling.words(position, choice.token)
-        self._hinted = f"Perhaps {choice.token}: {words}."
-        self._told(self._hinted)
+        self._told(f"Perhaps {choice.token}: {words}.")
         self.query_one(Choices).highlight(choice.token)
 
     @work(exclusive=True, group="chances")
@@ -195,7 +194,6 @@ class Playing(Screen[None]):
         """All of it, as it is now."""
         line, game = self.sitting.line, self.sitting.game
         self._costly = None
-        self._hinted = ""
         self.clicks = Clicks(self.sitting.position)
         self.chances = {at: found for at, found in self.chances.items() if at <= len(line.plays)}
         looking = "" if self.live and self.is_now else f"   {self.shown} of {len(line.plays)}"
@@ -211,7 +209,7 @@ class Playing(Screen[None]):
         self._show_seats()
         if self.with_chances:
             self.find_chances()
-        self.refresh_bindings()
+        self._offer_keys()
 
     def _show_moves(self) -> None:
         line = self.sitting.line
@@ -279,23 +277,28 @@ class Playing(Screen[None]):
 
     @on(History.Chosen)
     def _looked(self, event: History.Chosen) -> None:
-        self.shown = event.count
-        self.show()
+        if event.count != self.shown:
+            self.shown = event.count
+            self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only keys that do something now."""
         line = self.sitting.line
         match action:
             case "hint" | "resign" | "find":
-                return self.live and self.is_now and self.sitting.is_for_a_person
+                return self.live and self.is_now and not line.is_over
             case "undo":
-                return self.live and bool(line.plays)
+                return self.live and self.is_now
             case "play_on":
-                return (not self.live or not self.is_now) and self._can_play_on()
+                return not (self.live and self.is_now) and not line.after(self.shown).is_over
         return True
 
-    def _can_play_on(self) -> bool:
-        return not self.sitting.line.after(self.shown).is_over
+    def _offer_keys(self) -> None:
+        """Show the keys of now, if they are others than before: to lay them out takes a while."""
+        now = [self.check_action(action, ()) for action in ("hint", "undo", "play_on")]
+        if now != self._offered:
+            self._offered = now
+            self.refresh_bindings()
 
     def action_help(self) -> None:
         """How it is played, and the keys."""
@@ -306,8 +309,9 @@ class Playing(Screen[None]):
         self.query_one(Choices).type()
 
     def action_hint(self) -> None:
-        """Ask the best player."""
-        self.ask_for_hint()
+        """Ask the best player, if there is a choice."""
+        if self.sitting.is_for_a_person:
+            self.ask_for_hint()
 
     def action_undo(self) -> None:
         """Back to where a person last chose."""
@@ -320,7 +324,7 @@ class Playing(Screen[None]):
     def action_resign(self) -> None:
         """Give up; asked once more first."""
         turn = self.sitting.line.turn
-        if turn is None:
+        if turn is None or not self.sitting.is_for_a_person:
             return
         if self._costly != "resign":
             self._costly = "resign"
@@ -333,6 +337,7 @@ class Playing(Screen[None]):
         """Go on from the position that is shown; what was played after it is gone from here."""
         self.sitting.line.cut(self.shown)
         self.live = True
+        self.query_one(Board).focus()
         self.go_on()
 
     def action_look(self, by: int) -> None:
