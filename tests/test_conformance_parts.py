@@ -22,7 +22,7 @@ from stylobate.kernel import Actions, State
 from stylobate.mind import Policy, Sights, Traits, Value
 from stylobate.page import Page
 from stylobate.palette import Palette
-from stylobate.parts import Answer, Key, Outcome, Portrait, Tally
+from stylobate.parts import Answer, Cell, Key, Outcome, Portrait, Tally
 from stylobate.plain.drawing import PlainDrawing
 from stylobate.plain.telling import PlainTelling
 from stylobate.sheet import Sheet
@@ -167,6 +167,10 @@ HIT = '<g data-key="a1"/>'
         ("two areas with the same data-key", {"svg": svg(HIT + HIT)}),
         ("an area “a1” that is no square and no step", {"svg": svg(HIT)}),
         (r"drawing.sign\(0\) must be well-formed SVG", {"sign": lambda seat: "a disc"}),
+        ("drawing.cells must draw something", {"cells": lambda *_: [[Cell(" ")], []]}),
+        (r"has 'a\\nb', which is not a part of one line", {"cells": lambda *_: [[Cell("a\nb")]]}),
+        ("names the role chalk, which no palette has", {"cells": lambda *_: [[Cell("a", "chalk")]]}),
+        ("has a key “a1” that is no square and no step", {"cells": lambda *_: [[Cell("a", keys=("a1",))]]}),
     ],
 )
 def test_a_drawing_that_breaks_a_promise_is_found_out(

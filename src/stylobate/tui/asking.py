@@ -55,7 +55,9 @@ class Help(ModalScreen[None]):
         told.append_text(_table(KEYS))
         if self._game.credits:
             told.append(f"\n{self._game.credits}\n", "dim")
-        with VerticalScroll(classes="window"):
+        window = VerticalScroll(classes="window")
+        window.border_subtitle = "Esc closes"
+        with window:
             yield Static(told)
 
 

@@ -40,7 +40,7 @@ class Choices(Vertical):
         """Offer these tokens; without a position there is nothing to choose."""
         words = position.game.telling.words if position else None
         self._moves = [(token, words(position, token)) for token in tokens] if words and position else []
-        self.query_one(Input).disabled = not self._moves
+        self.query_one(Input).display = bool(self._moves)
         with self.prevent(Input.Changed):
             self.query_one(Input).value = ""
         self._list("")
