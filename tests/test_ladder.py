@@ -106,11 +106,25 @@ def bringing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     sys.modules.pop("climbing", None)
 
 
+def test_a_level_may_slip_otherwise_among_more_seats(bringing: Callable[[str], Game]) -> None:
+    told = {"levels": [{"playouts": 1, "heat": 0.5, "among": {"4": 0.25}}]}
+    level = ladder(bringing(json.dumps(told))).strongest
+    assert [level.heat_among(seats) for seats in (2, 3, 4)] == [0.5, 0.5, 0.25]
+
+
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
         ({"levels": []}, "its ladder.json has no levels"),
         ({"levels": [{"playouts": 1, "heat": -1.0}]}, "less than no playouts or heat"),
+        (
+            {"levels": [{"playouts": 1, "heat": 0.0, "among": {"2": -1.0}}]},
+            "less than no playouts or heat",
+        ),
+        (
+            {"levels": [{"playouts": 1, "heat": 0.0, "among": {"9": 0.1}}]},
+            "level 1 of its ladder has a heat among 9, who cannot play",
+        ),
         ({"levels": [{"playouts": 1}]}, "its ladder.json cannot be read"),
         (
             {"levels": [{"playouts": 1, "heat": 0.0}], "ratings": {"9": [1]}},

@@ -2,13 +2,15 @@
 
 A game may bring a `ladder.json`:
 
-    {"levels": [{"playouts": 0, "heat": 0.3}, …],
+    {"levels": [{"playouts": 0, "heat": 0.3, "among": {"4": 0.2}}, …],
      "ratings": {"2": [210, …]},
      "measured": {"2": "stylobate ladder columns --games 200 --seed 1"}}
 
 Levels are called `1`, `2` … in this order.  `playouts` is how much a level thinks before a move; `heat` how
 readily it slips: 0 plays what it thinks best, and the larger it is, the more a slightly worse move looks as
-good.  Ratings are what the arena found for each number of seats, a level each, with random play at nought.
+good.  `among` says where it differs for a number of seats: a slip costs less among many, so that the same
+heat does not make even steps for all.  Ratings are what the arena found for each number of seats, a level
+each, with random play at nought.
 """
 
 from __future__ import annotations
@@ -31,6 +33,11 @@ class Level:
     name: str
     playouts: int
     heat: float = 0.0
+    among: Mapping[int, float] = field(default_factory=dict)
+
+    def heat_among(self, seats: int) -> float:
+        """How readily it slips where so many play."""
+        return self.among.get(seats, self.heat)
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,12 @@ def ladder(game: Game) -> Ladder:
         return PLAIN
     told = json.loads(file.read_text("utf-8"))
     levels = (
-        Level(str(number), int(level["playouts"]), float(level["heat"]))
+        Level(
+            str(number),
+            int(level["playouts"]),
+            float(level["heat"]),
+            {int(seats): float(heat) for seats, heat in level.get("among", {}).items()},
+        )
         for number, level in enumerate(told["levels"], 1)
     )
     ratings = {int(seats): tuple(found) for seats, found in told.get("ratings", {}).items()}

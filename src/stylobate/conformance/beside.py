@@ -122,8 +122,14 @@ def check_ladder(game: Game) -> None:
         raise BrokenPromise(f"{game.id}: its ladder.json cannot be read: {error!r}") from None
     promise(game, bool(steps.levels), "its ladder.json has no levels")
     for level in steps.levels:
-        sound = level.playouts >= 0 and level.heat >= 0.0
+        sound = level.playouts >= 0 and min(level.heat, *level.among.values(), 0.0) == 0.0
         promise(game, sound, f"level {level.name} of its ladder has less than no playouts or heat")
+        for seats in level.among:
+            promise(
+                game,
+                seats in game.players,
+                f"level {level.name} of its ladder has a heat among {seats}, who cannot play",
+            )
     for seats, ratings in steps.ratings.items():
         promise(game, seats in game.players, f"its ladder has ratings for {seats}, who cannot play")
         whole = len(ratings) == len(steps.levels)

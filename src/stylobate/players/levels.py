@@ -44,7 +44,7 @@ class LevelPlayer:
         strongest level, which uses all it is given, and goes on with the tree that it has grown before.  For
         so many playouts the answer depends on nothing but the position and the seed.
         """
-        mind = position.game.mind
+        mind, heat = position.game.mind, self.level.heat_among(position.seats)
         playouts, seconds = budget.playouts, budget.seconds
         if (playouts, seconds) == (None, None):
             share = 1.0 if mind and mind.value else share_of_turn(position, budget.before)
@@ -52,16 +52,12 @@ class LevelPlayer:
         elif playouts is None and not self._is_strongest:
             playouts = self.level.playouts
         if playouts == 0 and mind is not None and mind.value is None:
-            return Choice(
-                win_at_once(position) or liked(position, mind, self.level.heat or 1.0, stream(seed))
-            )
+            return Choice(win_at_once(position) or liked(position, mind, heat or 1.0, stream(seed)))
         trees = self._trees if playouts is None else {}
         finding = think(position, seed, Budget(playouts, seconds, budget.threads), stop, trees)
-        if self.level.heat == 0.0:
+        if heat == 0.0:
             return choice_of(position, finding)
-        return Choice(
-            slip(position, finding, self.level.heat, stream(seed)), choice_of(position, finding).about
-        )
+        return Choice(slip(position, finding, heat, stream(seed)), choice_of(position, finding).about)
 
 
 def think(position: Position, seed: int | None, budget: Budget, stop: Stop, trees: Trees) -> Finding:
