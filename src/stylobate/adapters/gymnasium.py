@@ -67,7 +67,8 @@ class Environment(gymnasium.Env[Observation, np.int64]):
         space, state = self._game.space, self._start.s
         self.render_mode = known(render_mode)
         self.action_space = spaces.Discrete(space.actions(state))
-        self.observation_space = spaces.Box(-MOST, MOST, (space.size(state),), np.float32)
+        self._size = space.size(state)
+        self.observation_space = spaces.Box(-MOST, MOST, (self._size,), np.float32)
 
     @property
     def moment(self) -> Moment:
@@ -82,19 +83,25 @@ class Environment(gymnasium.Env[Observation, np.int64]):
         if seed is not None:
             self._rng = stream(seed)
         self._go_on(self._start)
-        return self._now.observed(self._seat), self._info()
+        return self._now.observed(self._seat, self._size), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """The learner's action, and all that follows up to its next turn, or to the end."""
         try:
             after = self._now.after(int(action))
         except BadToken as error:
-            return self._now.observed(self._seat), -1.0, True, False, self._info() | {"illegal": str(error)}
+            return (
+                self._now.observed(self._seat, self._size),
+                -1.0,
+                True,
+                False,
+                self._info() | {"illegal": str(error)},
+            )
         self._go_on(after)
         if self.render_mode == "human":
             self.render()
         worth = self._now.worth[self._seat]
-        return self._now.observed(self._seat), worth, self._now.turn == OVER, False, self._info()
+        return self._now.observed(self._seat, self._size), worth, self._now.turn == OVER, False, self._info()
 
     def action_masks(self) -> Mask:
         """1 for each number that may be chosen now."""

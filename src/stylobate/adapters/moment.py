@@ -93,9 +93,11 @@ class Moment:
         sides = len(set(self.position.sides))
         return tuple(sides * share - 1.0 for share in self.position.payoff)
 
-    def observed(self, seat: int) -> Observation:
-        """What a seat sees."""
-        return self.game.space.observed(self.s, seat)
+    def observed(self, seat: int, size: int) -> Observation:
+        """What a seat sees, of that many floats; whoever asks for every moment has counted them once."""
+        out = np.empty(size, dtype=np.float32)
+        self.game.space.observe(self.s, seat, out)
+        return out
 
     @cached_property
     def _outcomes(self) -> list[int]:

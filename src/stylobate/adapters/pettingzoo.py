@@ -65,7 +65,8 @@ class Environment(AECEnv[str, dict[str, Any], int | None]):
         self.possible_agents = [f"player_{seat}" for seat in range(self._start.position.seats)]
         self.agents: list[str] = []
         self._actions = game.space.actions(self._start.s)
-        seen = spaces.Box(-MOST, MOST, (game.space.size(self._start.s),), np.float32)
+        self._size = game.space.size(self._start.s)
+        seen = spaces.Box(-MOST, MOST, (self._size,), np.float32)
         mask = spaces.Box(0, 1, (self._actions,), np.int8)
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
         self.observation_spaces = {
@@ -104,7 +105,7 @@ class Environment(AECEnv[str, dict[str, Any], int | None]):
         mask = np.zeros(self._actions, dtype=np.int8)
         if self._now.turn == seat:
             mask[self._now.legal] = 1
-        return {"observation": self._now.observed(seat), "action_mask": mask}
+        return {"observation": self._now.observed(seat, self._size), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """The action of the agent whose turn it is, then whatever chance does."""
