@@ -43,4 +43,3 @@ async def draw(name: str, sitting: Sitting, size: tuple[int, int], theme: str, *
 if __name__ == "__main__":
     asyncio.run(draw("columba", in_the_middle("columba", 44, 4), (110, 36), "dark", "c"))
     asyncio.run(draw("colonnade", in_the_middle("colonnade", 16, 2), (80, 24), "light", "right", "enter"))
-    asyncio.run(draw("columns-dice", in_the_middle("columns-dice", 40, 3), (80, 24), "dark"))
