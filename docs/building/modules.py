@@ -61,7 +61,8 @@ class Module:
     def told(self) -> str:
         """Its page: what it says of itself, what it holds, and what it passes on from elsewhere."""
         source = f"source:../../src/{self.file.relative_to(SOURCES)}"
-        parts = [f"# {self.name}", _docs(self.tree), f"[Source]({source})"]
+        title = f"---\ntitle: {self.name.removeprefix('stylobate.')}\n---"  # short, for the list of them all
+        parts = [title, f"# {self.name}", _docs(self.tree), f"[Source]({source})"]
         if self.name not in WIRE:
             links = [f"[`{name}`]({there.page[4:]})" for there, name in self.passed_on() if there in listed()]
             parts += [f"From elsewhere: {', '.join(links)}."] if links else []
