@@ -6,10 +6,12 @@ arrays speak, they are tensors of PyTorch or arrays of JAX as well: `torch.from_
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -24,7 +26,9 @@ from stylobate.errors import BadBatch
 from stylobate.game import Game, Position
 from stylobate.kernel import Actions
 
-WORTH_A_THREAD = 64  # games; fewer are stepped sooner than another thread wakes
+LEAST = 64  # games of a share; fewer are stepped sooner than another thread wakes
+LIGHT = 20_000  # games; to look at the actions of fewer is no work for two
+SHARES = 4  # for each thread, so that one whose core is busy leaves its work to others
 
 Work = Callable[[int, int], Any]
 
@@ -94,9 +98,10 @@ class Batch:
             self._sights.append(
                 partial(seeing.observe, self._space, self.state, self.turn, self._observation)
             )
-        threads = min(threads, max(1, n // WORTH_A_THREAD))
-        self._shares = list(pairwise(n * k // threads for k in range(threads + 1)))
-        self._pool = ThreadPoolExecutor(threads - 1, "batch") if threads > 1 else None
+        self._others = min(threads, max(1, n // LEAST)) - 1
+        parts = min(SHARES * threads, n // LEAST) if self._others else 1
+        self._shares = list(pairwise(n * k // parts for k in range(parts + 1)))
+        self._pool = ThreadPoolExecutor(self._others, "batch") if self._others else None
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -127,7 +132,7 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Play one action in each game, where nobody is to move any; if one is not legal, play none."""
         self._take(actions, self._actions)
-        wrong = min(self._all(self._check))
+        wrong = min(self._all(self._check, light=True))
         if wrong < len(self):
             raise illegal(wrong, self.position(wrong), int(self._actions[wrong]), as_it_is)
         self._all(self._step, *self._sights)
@@ -138,7 +143,7 @@ class Batch:
         self._all(
             partial(seeing.translate, self._space, self.state, self._bound, self._numbers, self._actions)
         )
-        wrong = min(self._all(self._check))
+        wrong = min(self._all(self._check, light=True))
         if wrong < len(self):
             number_of = partial(self.game.space.number, self.state[wrong])
             raise illegal(wrong, self.position(wrong), int(self._numbers[wrong]), number_of)
@@ -146,7 +151,7 @@ class Batch:
 
     def pick(self) -> Actions:
         """A legal action for each game, all equally likely: the array that the next call writes again."""
-        self._all(self._pick)
+        self._all(self._pick, light=True)
         return self._actions
 
     def position(self, number: int) -> Position:
@@ -183,20 +188,24 @@ class Batch:
         if row is not kept:
             np.copyto(kept, row, casting="unsafe")
 
-    def _all(self, *works: Work) -> list[Any]:
-        """Do things with all games, a share in each thread, this one included; what the last of them gave."""
-        if self._pool is None:
-            return [_one_by_one(works, 0, len(self))]
-        others = [self._pool.submit(_one_by_one, works, *share) for share in self._shares[1:]]
+    def _all(self, *works: Work, light: bool = False) -> list[Any]:
+        """Do things with all games, share by share, in all threads, this one included; what the last gave."""
+        if self._pool is None or (light and len(self) < LIGHT):
+            return _work_off(works, deque([(0, len(self))]))
+        shares = deque(self._shares)
+        others = [self._pool.submit(_work_off, works, shares) for _ in range(self._others)]
         try:
-            first = _one_by_one(works, *self._shares[0])
+            told = _work_off(works, shares)
         finally:
             wait(others)
-        return [first, *(other.result() for other in others)]
+        return [*told, *chain.from_iterable(other.result() for other in others)]
 
 
-def _one_by_one(works: Sequence[Work], first: int, end: int) -> Any:
-    told = None
-    for work in works:
-        told = work(first, end)
+def _work_off(works: Sequence[Work], shares: deque[tuple[int, int]]) -> list[Any]:
+    """Take shares as long as there are any; what the last of the works gave for each."""
+    told = []
+    while shares:
+        with suppress(IndexError):  # another thread took the last
+            share = shares.popleft()
+            told.append([work(*share) for work in works][-1])
     return told
