@@ -280,6 +280,13 @@ class TestInPostgres(Conformance):
         assert other.store.jobs.take(1, False) is None
         assert desk.do(desk.queue.load()).in_all == 1
 
+    def test_whoever_renews_the_lease_keeps_the_job(self, desk: InDatabase) -> None:
+        put(desk, job("t1"))
+        ours, theirs = desk.jobs("ours"), desk.jobs("theirs")
+        assert ours.take(-1.0, False) is not None
+        ours.renew(60)
+        assert theirs.take(60, False) is None
+
     def test_tables_that_came_without_a_queue_are_queued_at_the_start(
         self, desk: InDatabase, other: InDatabase
     ) -> None:
