@@ -49,15 +49,15 @@ def lines() -> Iterator[Line]:
     """The crowd as fast as it can, the crowd at a steady pace, the same crowd elsewhere, and memory."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, pid):
         asyncio.run(play(port, 20, 2.0))
-        before = _spent(pid)
+        before = processor(pid)
         fast = asyncio.run(play(port, TABLES, SECONDS))
-        spent = (_spent(pid) - before) / len(fast.moves) * 1e6
+        cost = (processor(pid) - before) / len(fast.moves) * 1e6
         yield Line(
             f"durable moves a second, {TABLES} tables and {TABLES} watchers",
             f"{fast.rate:,.0f}",
             "at least 2,000",
             fast.rate >= 2_000 and not fast.refused,
-            f"{_times(fast)}, {spent:,.0f} µs of the processor a move, {fast.updates:,} updates seen",
+            f"{_times(fast)}, {cost:,.0f} µs of the processor a move, {fast.updates:,} updates seen",
         )
         steady = asyncio.run(play(port, TABLES, SECONDS, PACE))
         yield at_most(
@@ -100,15 +100,15 @@ def _on_postgres() -> Iterator[Line]:
                 some = [stack.enter_context(serving(folder, "on", address)) for _ in range(count)]
                 ports = [port for port, _ in some]
                 asyncio.run(play(ports, 20, 2.0))
-                before = sum(_spent(pid) for _, pid in some)
+                before = sum(processor(pid) for _, pid in some)
                 fast = asyncio.run(play(ports, TABLES, SECONDS))
-                spent = (sum(_spent(pid) for _, pid in some) - before) / len(fast.moves) * 1e6
+                cost = (sum(processor(pid) for _, pid in some) - before) / len(fast.moves) * 1e6
             yield Line(
                 f"the same on PostgreSQL, {count} {'process' if count == 1 else 'processes'}",
                 f"{fast.rate:,.0f}",
                 "for comparison",
                 not fast.refused,
-                f"{_times(fast)}, {spent:,.0f} µs of the processor a move, without the database's own",
+                f"{_times(fast)}, {cost:,.0f} µs of the processor a move, without the database's own",
             )
     finally:
         database.cleanup()
@@ -228,7 +228,7 @@ def _resident(pid: int) -> float:
     raise ValueError("the system does not tell")
 
 
-def _spent(pid: int) -> float:
+def processor(pid: int) -> float:
     """Seconds of processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100

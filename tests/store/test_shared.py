@@ -181,6 +181,17 @@ def test_what_is_stored_is_told_to_the_others_and_not_to_oneself(address: str) -
         assert answered == {"kind": "other", "from": second.neighbours.id}
 
 
+def test_news_that_are_too_long_are_told_without_the_events_which_are_in_the_store(address: str) -> None:
+    news: SimpleQueue[News | None] = SimpleQueue()
+    with process(address) as first, process(address) as second:
+        second.neighbours.listen(news.put)
+        assert news.get(timeout=PATIENCE) is None
+        for text in ("“short”", "“" * 2_600, "“long”" * 1_000):
+            first.neighbours.tell({"kind": "table", "events": [{"v": 1, "text": text}]})
+        told = [news.get(timeout=PATIENCE) for _ in range(3)]
+        assert [len(one["events"]) for one in told if one is not None] == [1, 1, 0]
+
+
 def test_what_could_not_be_told_is_told_with_the_next_beat_the_latest_thousand_of_it(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -266,14 +266,20 @@ class Hall:
                     await self._commit(room, after)
         self.leave(room)
 
-    async def hear_of(self, id: str, version: int) -> None:
-        """The log of a table has grown to this version elsewhere: a room that is behind catches up."""
+    async def hear_of(self, id: str, version: int, events: Sequence[Event] = ()) -> None:
+        """The log of a table has grown to this version elsewhere: a room that is behind catches up.
+
+        If these events are all that it lacks, it need not look into the store.
+        """
         room = self.rooms.get(id)
         if room is None or room.table.version >= version:
             return
         async with room.lock:
             if self.rooms.get(id) is room and room.table.version < version:
-                await self._catch_up(room)
+                if events and events[0]["v"] == room.table.version + 1:
+                    self._grow(room, events)
+                else:
+                    await self._catch_up(room)
         self.leave(room)
 
     def forget(self, room: Room) -> None:
@@ -319,7 +325,7 @@ class Hall:
         key, of = (once.key, once.of) if once else (None, "")
         batch, seats = batch_of(after, after.at, key, digest, of, room.place)
         if self.neighbours.is_shared:
-            batch = replace(batch, told=told(before, after))
+            batch = replace(batch, told=told(before, after, batch.events))
         try:
             outcome = await self._landing.of(partial(self.store.append, room.id, before.version, batch))
         except BadFile:
@@ -364,7 +370,7 @@ class Hall:
         place, (key, of) = ASKER.get().place, (once.key, once.of) if once else (None, "")
         batch, seats = batch_of(table, table.at, key, None, of, place)
         if self.neighbours.is_shared:
-            batch = replace(batch, told=told(None, table))
+            batch = replace(batch, told=told(None, table, ()))
         outcome = await self._landing.of(partial(self.store.create, table.id, batch, secret))
         if not isinstance(outcome, Stored):
             return await self.room(table.id), None

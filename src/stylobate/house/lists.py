@@ -10,11 +10,12 @@ come at once.  Moves alone are no news to strangers: their number is told when s
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from stylobate.house.listener import Listener, frame
 from stylobate.play import Table
 from stylobate.store.neighbours import News
+from stylobate.store.protocol import Event
 
 PAUSE = 1.0  # seconds between two words, and as much again for every so many listeners
 SO_MANY = 250
@@ -103,8 +104,11 @@ def concerned(before: Table | None, after: Table) -> tuple[bool, set[str]]:
     return seated and after.visibility == "public", people
 
 
-def told(before: Table | None, after: Table) -> News:
-    """What other processes are told of a table that has changed; its deadline is for the keeper."""
+def told(before: Table | None, after: Table, events: Sequence[Event]) -> News:
+    """What other processes are told of a table that has changed, by these events.
+
+    Its deadline is for the keeper.  Who has the table open needs the events, and so need not look for them.
+    """
     is_public, people = concerned(before, after)
-    about = {"table": after.id, "version": after.version, "due": after.due}
+    about = {"table": after.id, "version": after.version, "due": after.due, "events": events}
     return {"kind": "table", **about, "public": is_public, "people": sorted(people)}

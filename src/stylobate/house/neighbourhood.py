@@ -71,7 +71,7 @@ class Neighbourhood:
                 self.lists.hear(bool(news["public"]), news["people"])
                 self.timekeeper.note(id, news["due"])
                 if (room := self.hall.rooms.get(id)) and room.listeners:
-                    self._do(partial(self.hall.hear_of, id, version))
+                    self._do(partial(self.hall.hear_of, id, version, news.get("events", ())))
             case {"kind": "attendance", "table": str(id)} if room := self.hall.rooms.get(id):
                 self._do(partial(self._look_elsewhere, room))
             case {"kind": str(kind)} if kind in self.others:

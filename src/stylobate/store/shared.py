@@ -18,6 +18,7 @@ from concurrent.futures import Future
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from stylobate.encoding import written
 from stylobate.errors import BadFile
 from stylobate.identity import fresh_id
 from stylobate.store.database import Database
@@ -31,6 +32,7 @@ CHANNEL = "stylobate"
 VERSION = version("stylobate")
 CLOCK = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 LAST = "z"  # behind all tables, whose names are hexadecimal
+LONGEST = 7_999  # bytes that PostgreSQL lets one tell
 SILENCE = 1.0  # seconds after which the listener looks whether it is to stop
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)  # seconds between attempts to listen again
 
@@ -214,5 +216,11 @@ class Shared:
 
 def tell(db: Database, *news: News) -> None:
     """Tell all processes, once this transaction is written."""
-    told = json.dumps([json.dumps(one, separators=(",", ":")) for one in news])
+    told = written([_short(one) for one in news])
     db.execute("SELECT pg_notify(?, value) FROM json_array_elements_text(?::json)", (CHANNEL, told))
+
+
+def _short(news: News) -> str:
+    """News as the database takes them; too long ones lose their events, which are in the store."""
+    text = written(news)
+    return text if len(text.encode()) <= LONGEST else written({**news, "events": ()})

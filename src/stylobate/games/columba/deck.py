@@ -6,6 +6,7 @@ starting objectives show all four.
 """
 
 import re
+from functools import cache
 from itertools import combinations, permutations
 from pathlib import Path
 
@@ -32,6 +33,7 @@ def number(name: str) -> int:
     return a << 6 | b << 4 | c << 2 | d
 
 
+@cache
 def name(card: int) -> str:
     """The card's name: its pigeons row by row."""
     return "".join(BREEDS[card >> shift & 3] for shift in (6, 4, 2, 0))

@@ -15,6 +15,7 @@ with `-` for the seat.  The cards left in the deck.  The rules.
 """
 
 import re
+from functools import cache
 
 import numpy as np
 
@@ -99,8 +100,8 @@ def write(s: State) -> str:
 
 def remaining(s: State) -> list[str]:
     """The cards left in the deck, in the order of breeds."""
-    counts = s[DECK:SQUARES]
-    return [name(int(card)) for card in np.flatnonzero(counts) for _ in range(counts[card])]
+    counts = s[DECK:SQUARES].tolist()
+    return [name(card) for card, count in enumerate(counts) for _ in range(count)]
 
 
 def _written_territory(s: State) -> str:
@@ -120,6 +121,7 @@ def _written_territory(s: State) -> str:
     return f"{left},{top}:{'/'.join(rows)}"
 
 
+@cache
 def _written_square(what: int) -> str:
     origin = "1234."[what >> ORIGIN & 7]
     if what & TAME:
