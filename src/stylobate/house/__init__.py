@@ -6,7 +6,7 @@
     board       what is shown of a position         boards      such as were drawn, kept for all
     desk        work aside from the event loop      turns       whose is done next
     kept        what was made there, for the next who asks
-    listed      a table in a list, in words         landing     to the store's thread and back
+    listed      a table in a list, in words         landing     where the store's answers arrive
     computers   tables where a computer is to move  worker      computers, in a process of their own
     queue       what waits for them: in memory (waiting), or in a database (pool)
     lanes       the program of that process         workshop    workers without a site

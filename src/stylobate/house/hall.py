@@ -18,7 +18,6 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from stylobate.errors import BadFile, Refusal
 from stylobate.fair import Chain, fresh_secret
@@ -327,7 +326,7 @@ class Hall:
         if self.neighbours.is_shared:
             batch = replace(batch, told=told(before, after, batch.events))
         try:
-            outcome = await self._landing.of(partial(self.store.append, room.id, before.version, batch))
+            outcome = await self._landing.of(self.store.append(room.id, before.version, batch))
         except BadFile:
             if self.store.listed(room.id) is None:
                 self.rooms.pop(room.id, None)
@@ -371,7 +370,7 @@ class Hall:
         batch, seats = batch_of(table, table.at, key, None, of, place)
         if self.neighbours.is_shared:
             batch = replace(batch, told=told(None, table, ()))
-        outcome = await self._landing.of(partial(self.store.create, table.id, batch, secret))
+        outcome = await self._landing.of(self.store.create(table.id, batch, secret))
         if not isinstance(outcome, Stored):
             return await self.room(table.id), None
         table.unstored = []

@@ -1,79 +1,49 @@
-"""The way to the store's writing thread and back, for those who wait in the event loop.
+"""Where the answers of the store's writing thread arrive.
 
-To wake a thread costs more than to store a move, and so does waking the loop again.  So whatever is asked of
-the store within one turn of the loop goes there together, and is written in one transaction; and the first
-answer that arrives wakes the loop, and those that arrive until it looks come along.
+To wake an event loop from another thread costs more than to store a move.  The writer answers many at once;
+so the first that arrives wakes the loop, and those that arrive until it looks come along.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
-class _Passage(Generic[T]):
-    """What is asked of the store; who waits for it; and once it was asked, the store's own promise."""
-
-    __slots__ = ("ask", "promise", "waiting")
-
-    def __init__(self, ask: Callable[[], Future[T]], waiting: asyncio.Future[T]) -> None:
-        self.ask, self.waiting = ask, waiting
-        self.promise: Future[T] | None = None
-
-
 class Landing:
-    """Those who wait for another thread: some are still here, of some the answer has arrived."""
+    """Futures of another thread that somebody in the event loop waits for."""
 
     def __init__(self) -> None:
-        self._leaving: list[_Passage[Any]] = []
-        self._arrived: deque[_Passage[Any]] = deque()
+        self._arrived: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
         self._is_woken = False
 
-    async def of(self, ask: Callable[[], Future[T]]) -> T:
-        """What comes of asking that; who no longer waits gives it up, if it has not begun."""
+    async def of(self, future: Future[T]) -> T:
+        """What this future brings; who no longer waits gives it up, if it has not begun."""
         loop = asyncio.get_running_loop()
-        passage: _Passage[T] = _Passage(ask, loop.create_future())
-        if not self._leaving:
-            loop.call_soon(self._leave, loop)
-        self._leaving.append(passage)
-        try:
-            return await passage.waiting
-        except asyncio.CancelledError:
-            if passage.promise is not None:
-                passage.promise.cancel()
-            raise
+        waiting: asyncio.Future[T] = loop.create_future()
 
-    def _leave(self, loop: asyncio.AbstractEventLoop) -> None:
-        leaving, self._leaving = self._leaving, []
-        for passage in leaving:
-            if not passage.waiting.done():
-                self._depart(passage, loop)
-
-    def _depart(self, passage: _Passage[Any], loop: asyncio.AbstractEventLoop) -> None:
-        def arrive(_: Future[Any]) -> None:
-            self._arrived.append(passage)
+        def arrive(done: Future[T]) -> None:
+            self._arrived.append((waiting, done))
             if not self._is_woken:
                 self._is_woken = True
                 loop.call_soon_threadsafe(self._look)
 
+        future.add_done_callback(arrive)
         try:
-            passage.promise = passage.ask()
-        except Exception as error:
-            passage.waiting.set_exception(error)
-        else:
-            passage.promise.add_done_callback(arrive)
+            return await waiting
+        except asyncio.CancelledError:
+            future.cancel()
+            raise
 
     def _look(self) -> None:
         self._is_woken = False  # before looking: whatever arrives from here on wakes us again
         while self._arrived:
-            passage = self._arrived.popleft()
-            waiting, done = passage.waiting, passage.promise
-            if waiting.done() or done is None:
+            waiting, done = self._arrived.popleft()
+            if waiting.done():
                 continue
             error = None if done.cancelled() else done.exception()
             if done.cancelled():
