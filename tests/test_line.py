@@ -187,6 +187,8 @@ def test_who_resigned_without_ending_the_game_has_still_resigned_after_a_step_ba
     [
         (Ending((1, 3), "resigned", 0), (1, 3), "seat 0 resigned"),
         (Ending((0, 2), "time", 3), (0, 2), "seat 3 ran out of time"),
+        (Ending((), "cancelled", 1), None, "cancelled by seat 1 before everybody had moved"),
+        (Ending((), "put-away", 2), None, "put away by seat 2"),
         (Ending((), "closed"), None, "never begun"),
     ],
 )

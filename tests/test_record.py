@@ -291,3 +291,13 @@ def test_json_of_another_form_gets_a_sentence(fields: dict[str, object], sentenc
 def test_json_that_is_no_object_gets_a_sentence() -> None:
     with pytest.raises(BadRecord, match="a record in JSON is an object"):
         from_json("[]")
+
+
+def test_what_is_sealed_has_its_lines_in_one_order_and_every_token_on_a_line_of_its_own() -> None:
+    record = Record(
+        "colonnade", ("b2a", "c1b"), more={"place": "here", "clock": "none"}, comments=((1, "quiet"), (2, ""))
+    )
+    assert record.sealing("clock") == (
+        "stylobate record 1\ngame: colonnade\nrules: 1\nresult: none\nplace: here\n\nb2a\n# quiet\nc1b\n#\n"
+    )
+    assert "\nclock: none\nplace: here\n" in record.sealing()

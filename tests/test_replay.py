@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from stylobate import load
 from stylobate.cli import app
 from stylobate.record import Record, read
-from stylobate.replay import Replay
+from stylobate.replay import Replay, replay
 from stylobate.replay.frames import packed
 
 STORED = Path(__file__).parent / "stored"
@@ -59,7 +59,38 @@ def test_a_page_names_the_author_and_who_played_and_how_it_ended() -> None:
     page = stored("colonnade").player()
     assert "Colonnade, by Mark Steere, 2010" in page
     assert "Red: Ada · Blue: Ben · 2023-11-14" in page
+    assert "<title>Colonnade: Ada and Ben</title>" in page
     assert inside(page)["result"] == "Ben won (Ada resigned)."
+
+
+def test_a_page_of_a_bare_record_names_nobody_and_tells_no_end_and_no_date() -> None:
+    record = Record("colonnade", ("b2a",))
+    page = record.player()
+    assert page == replay(record.line())
+    assert inside(page)["result"] == ""
+    assert '<p id="about"></p>' in page
+    assert "<title>Colonnade</title>" in page
+
+
+def test_whoever_has_a_name_is_called_by_it_also_where_the_other_has_none() -> None:
+    assert "Red: Ada · Blue: Blue<" in Record("colonnade", seats=("Ada", "")).player()
+
+
+@pytest.mark.parametrize(
+    ("told", "fields"),
+    [
+        ("Blue won.", {"result": (1,)}),
+        ("Red won (Blue ran out of time).", {"result": (0,), "more": {"ending": "seat 1 ran out of time"}}),
+        ("Ended: put away by Red.", {"more": {"ending": "put away by seat 0"}}),
+    ],
+)
+def test_who_has_no_name_has_left_by_the_name_of_their_seat(told: str, fields: dict[str, Any]) -> None:
+    assert inside(Record("colonnade", ("b2a",), **fields).player())["result"] == told
+
+
+def test_a_winner_whose_seat_is_not_there_is_told_by_its_number() -> None:
+    record = Record("columbiz", (), {"players": "2"}, result=(1, 2))
+    assert inside(record.player())["result"] == "Blue and seat 2 won."
 
 
 def test_a_page_needs_nothing_but_itself() -> None:
@@ -67,6 +98,22 @@ def test_a_page_needs_nothing_but_itself() -> None:
     assert "default-src 'none'" in page
     assert not re.search(r'(?:src|href)="(?!data:)|@import|url\(', page)
     assert len(page) < 60_000
+    assert "".join(palette.css() for palette in load("columns-dice").palettes) in page
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "splices"),
+    [
+        ("<p/><q/>", "<p/><q/>", []),
+        ('<p d="M1 1h1M2 1h2M3 1h3"/>', '<p d="M1 1h1M5 1h2M3 1h3"/>', [[3, 1, 7]]),
+        ('<p d="M1 1h1M2 1h2"/>', '<p d="M1 1h1M2 1h2M5 1h2"/>', [[4, 0, 5, 6]]),
+        ("<p/><q/><r/>", "<p/><r/><s/>", [[1, 1], [2, 0, 3]]),
+    ],
+)
+def test_a_picture_is_what_differs_from_the_one_before(before: str, after: str, splices: object) -> None:
+    told = packed([before, after])
+    assert unpacked(told) == [before, after]
+    assert told["frames"][1] == splices
 
 
 def test_boards_that_change_little_take_little_room() -> None:

@@ -1,8 +1,11 @@
 """A game at the keyboard, with the keys pressed by a script."""
 
 import io
+import re
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -41,7 +44,9 @@ def sit(
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("platformdirs.user_data_dir", lambda *a, **k: str(tmp_path / "kept"))
+    monkeypatch.setattr(
+        "platformdirs.user_data_dir", lambda name, appauthor: str(tmp_path / "kept" / (appauthor or name))
+    )
 
 
 def test_two_people_play_by_token_and_by_number() -> None:
@@ -97,6 +102,25 @@ def test_undo_takes_back_the_computers_answer_too() -> None:
     assert sitting.line.tokens == ()
 
 
+def test_what_was_thrown_since_is_taken_back_with_the_move_and_a_throw_alone_is_not() -> None:
+    sitting = Sitting(Record("columns-dice", ("*4", "A1", "*5")), ["Ada", "Bea"])
+    assert sitting.undo() is True
+    assert sitting.line.tokens == ("*4",)
+    assert sitting.undo() is False
+    assert sitting.line.tokens == ("*4",)
+
+
+def test_a_throw_is_for_nobody_and_what_follows_for_whoever_is_to_move() -> None:
+    sitting = Sitting(Record("columns-dice"), ["Ada", "1"])
+    assert not sitting.is_for_a_person
+    thrown = sitting.throw()
+    assert sitting.line.tokens == (thrown,)
+    assert sitting.is_for_a_person
+    sitting.play("A1")
+    sitting.throw()
+    assert not sitting.is_for_a_person
+
+
 def test_with_nothing_played_there_is_nothing_to_take_back() -> None:
     assert "nothing to take back" in sit(["undo"], ["Ada", "Bea"])[1]
 
@@ -104,6 +128,17 @@ def test_with_nothing_played_there_is_nothing_to_take_back() -> None:
 def test_a_hint_names_a_legal_move() -> None:
     _, told = sit(["hint"], ["Ada", "Bea"], {"setup": "R3/B3/R2/B1/-/-/-/-_R"})
     assert "Perhaps " in told
+
+
+def test_a_hint_is_thought_about_for_two_seconds_unless_it_is_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr("stylobate.sitting.ask", lambda *given: asked.append(given))
+    Sitting(Record("colonnade"), ["Ada", "Bea"]).hint()
+    [(_, _, budget, stop)] = asked
+    assert budget.seconds == 2.0
+    assert not stop()
 
 
 def test_the_winner_is_told() -> None:
@@ -117,6 +152,11 @@ def test_resigning_ends_it_and_stands_in_the_record() -> None:
     assert "Blue (Bea) resigns." in told
     record = sitting.written()
     assert (record.result, record.more["ending"]) == ((0,), "seat 1 resigned")
+
+
+def test_who_resigns_is_told_at_once() -> None:
+    sitting = Sitting(Record("colonnade"), ["Ada", "Bea"])
+    assert [sitting.resign(0)] == sitting.result() == ["Red (Ada) resigns."]
 
 
 def columba(seats: int) -> Record:
@@ -145,6 +185,7 @@ def test_a_team_of_people_resigns_when_both_have_as_on_the_site() -> None:
 def test_among_three_a_computer_plays_on_for_who_resigns_also_after_a_pause() -> None:
     sitting, told = sit(["resign"], ["Ada", "Ben", "Cyd"], record=columba(3))
     assert "Red (Ada) resigns; level 3 plays on." in told
+    assert sitting.line.plays[2].seat == 0
     record = sitting.written()
     assert record.seats == ("Ada, then level 3", "Ben", "Cyd")
     assert record.result is None
@@ -200,8 +241,16 @@ def test_saving_where_it_cannot_be_is_told_and_the_game_goes_on(tmp_path: Path) 
 def test_a_game_left_in_the_middle_is_kept(tmp_path: Path) -> None:
     _, told = sit(["b2a", "quit"], ["Ada", "Bea"])
     assert "stylobate play --resume" in told
-    (kept,) = (tmp_path / "kept").iterdir()
+    (kept,) = (tmp_path / "kept" / "stylobate").iterdir()
+    assert re.fullmatch(r"colonnade-\d{8}-\d{6}\.txt", kept.name)
     assert read(kept.read_text("utf-8")).tokens == ("b2a",)
+
+
+def test_a_game_is_kept_as_often_as_one_likes_and_it_is_told_where() -> None:
+    sitting = Sitting(Record("colonnade", ("b2a",)), ["Ada", "Bea"])
+    for token in ("a1b", "d2c"):
+        sitting.play(token)
+        assert read(sitting.keep().read_text("utf-8")).tokens == sitting.line.tokens
 
 
 def test_where_nothing_can_be_written_the_record_is_printed(tmp_path: Path) -> None:
@@ -212,6 +261,32 @@ def test_where_nothing_can_be_written_the_record_is_printed(tmp_path: Path) -> N
 def test_every_seat_must_be_named() -> None:
     with pytest.raises(BadOption, match="--seats names 3 seats; here 2 play"):
         sit([], ["a", "b", "c"])
+
+
+@pytest.mark.parametrize("seats", [["Ada", " "], ["", "Bea"]])
+def test_no_seat_is_named_with_nothing(seats: list[str]) -> None:
+    with pytest.raises(BadOption, match="--seats names 2 seats; here 2 play: name each"):
+        sit([], seats)
+
+
+def test_a_name_that_no_record_could_hold_is_refused() -> None:
+    with pytest.raises(BadOption, match="has a control character"):
+        sit_down("colonnade", "A\tda,Bea", {})
+
+
+def test_whoever_names_nobody_plays_against_computers_of_the_middle() -> None:
+    sitting = sit_down("columba", None, {"players": "3"})
+    assert sitting.names == ["you", "3", "3"]
+    assert list(sitting.computers) == [1, 2]
+
+
+def test_those_of_a_record_go_on_unless_others_are_named_and_its_day_stays() -> None:
+    record = Record("colonnade", ("b2a",), seats=("Ada", "level 2"), date="2024-02-29")
+    assert sit_down("colonnade", None, {}, record=record).names == ["Ada", "level 2"]
+    others = sit_down("colonnade", " Cyd , 1", {}, record=record)
+    assert others.names == ["Cyd", "1"]
+    assert (others.written().tokens, others.written().date) == (("b2a",), "2024-02-29")
+    assert Sitting(Record("colonnade")).written().date == date.today().isoformat()
 
 
 def test_computers_can_play_each_other() -> None:

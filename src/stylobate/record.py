@@ -158,7 +158,7 @@ class Record:
         """Who won and by what, for a game that did not end by its rules."""
 
         def named(seat: int) -> str:
-            return called(start, seat, self.seats or None) if seat < start.seats else f"seat {seat}"
+            return called(start, seat, self.seats) if seat < start.seats else f"seat {seat}"
 
         won = listed(map(named, self.result or ()))
         why = re.sub("seat ([0-9])", lambda seat: named(int(seat[1])), self.more.get("ending", ""))
