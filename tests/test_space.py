@@ -16,7 +16,7 @@ from stylobate.chance import below, stream
 from stylobate.conformance import BrokenPromise, check
 from stylobate.conformance.promises import Met
 from stylobate.conformance.space import check_space
-from stylobate.space import Field
+from stylobate.space import MOST, Field
 from tests.heap import GAME as HEAP
 
 CHOICES = [
@@ -58,6 +58,10 @@ def test_the_bounds_depend_on_the_game_and_its_options_alone() -> None:
     assert bounds("columba") == (9111, 3434)
     assert bounds("columba", players="4") == (9679, 3626)
     assert bounds("columba", rules="junior", deck="WRST,WWRR") == (591, 554)
+
+
+def test_whatever_a_state_can_hold_may_be_seen_as_it_is() -> None:
+    assert -np.iinfo(np.int16).min == MOST
 
 
 def test_a_seat_sees_its_own_things_first() -> None:

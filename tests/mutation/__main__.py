@@ -11,7 +11,7 @@ from pathlib import Path
 
 from stylobate import ids, load
 from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.nearby import PACKAGES, SLOWEST, SOURCE, Nearby, packages, rules
+from tests.mutation.nearby import PACKAGES, SLOWEST, SOURCE, UNCOMPILED, Nearby, packages, rules
 from tests.mutation.nursery import Nursery
 from tests.mutation.plain import without_compiling
 
@@ -60,7 +60,7 @@ def tried(part: Nearby, wanted: argparse.Namespace) -> tuple[int, int, int, list
         return len(everyone), 0, len(left_out), []
     slowest = 0.0 if part.compiled else SLOWEST
     nursery = Nursery(
-        part.sources, part.tests, part.keep, workers=wanted.workers, traced=part.compiled, slowest=slowest
+        part.sources, part.tests, part.keep, workers=wanted.workers, traced=part.traced, slowest=slowest
     )
     alive: list[str] = []
     try:
@@ -84,7 +84,7 @@ def say(text: str) -> None:
 def main(words: Sequence[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
-    parser.add_argument("parts", nargs="+", help="play, fair, store, record, rules, or the id of a game")
+    parser.add_argument("parts", nargs="+", help=f"{', '.join(PACKAGES)}, rules, or the id of a game")
     parser.add_argument("--sample", type=int, default=0, help="so many mutants of each module at random")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--only", default="", help="only modules whose path has this in it")
@@ -92,17 +92,22 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, help="append every mutant and what it died of to this file")
     wanted = parser.parse_args(words)
-    named = [id for part in wanted.parts for id in (ids() if part == "rules" else [part]) if id in ids()]
+    games = [id for part in wanted.parts for id in (ids() if part == "rules" else [part]) if id in ids()]
     wholes = [part for part in wanted.parts if part in PACKAGES]
-    if bool(wholes) == bool(named) or len(wholes) + len(named) < len(wanted.parts):
-        parser.error(f"name some of {', '.join(PACKAGES)}; or “rules”, or games, which are tried uncompiled")
+    compiled = [part for part in wholes if part not in UNCOMPILED]
+    plain = [*games, *(part for part in wholes if part in UNCOMPILED)]
+    if bool(compiled) == bool(plain) or len(compiled) + len(plain) < len(wanted.parts):
+        parser.error(
+            f"name some of {', '.join(part for part in PACKAGES if part not in UNCOMPILED)}; or some of "
+            f"{', '.join(UNCOMPILED)}, “rules” and games, which are tried uncompiled"
+        )
     os.environ |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "OMP_NUM_THREADS": "1"}
-    if named:
+    if plain:
         without_compiling()
     else:
         begin_all_games()
     enough = True
-    for part in rules(named) if named else packages(wholes):
+    for part in packages(wholes) + rules(games):
         forget(part)
         total, killed, same, alive = tried(part, wanted)
         share = killed / (total - same) if total > same else 1.0

@@ -3,7 +3,8 @@
 A module of rules is what a game's `rules.py` imports from its own folder, and itself.  It is tried uncompiled
 (compiling every mutant would take hours), by the game's own tests, its playthroughs, and a few games and
 counts beside the reference (`beside`); tests that take too long uncompiled are left out, and so are those
-for which another process would have to be started: it would not know of the mutant.
+for which another process would have to be started: it would not know of the mutant.  Spaces and batches are
+compiled too, and tried in the same way.
 """
 
 from __future__ import annotations
@@ -21,19 +22,25 @@ SOURCE = Path(stylobate.__file__).parent
 TESTS = Path(__file__).parent.parent
 
 PACKAGES = {
-    "play": ("play/*.py", ["play", "fair/test_proof.py"]),
-    "fair": ("fair/*.py", ["fair", "play"]),
-    "store": ("store/*.py", ["store", "house/test_queue.py"]),
+    "play": (["play/*.py"], ["play", "fair/test_proof.py"]),
+    "fair": (["fair/*.py"], ["fair", "play"]),
+    "store": (["store/*.py"], ["store", "house/test_queue.py"]),
     "record": (
-        "record.py",
+        ["record.py"],
         ["test_record.py", "test_line.py", "test_replay.py", "fair/test_proof.py", "play/test_table.py"],
     ),
-    "arena": ("arena/*.py", ["arena"]),
+    "replay": (["replay/*.py"], ["test_replay.py"]),
+    "arena": (["arena/*.py"], ["arena"]),
     "line": (
-        "line.py",
+        ["line.py"],
         ["test_line.py", "test_trail.py", "test_sitting.py", "test_engine.py", "play/test_table.py"],
     ),
+    "sitting": (["sitting.py"], ["test_sitting.py"]),
+    "house": (["house/*.py"], ["house"]),
+    "space": (["space.py", "games/*/space.py"], ["test_space.py", "games/*/test_space.py"]),
+    "batches": (["batches/*.py"], ["test_vector.py"]),
 }
+UNCOMPILED = ("space", "batches")
 OF_RULES = ("kernel", "notation")  # tests of these try the rules too, beside each module's own
 IN_OTHER_PROCESSES = ("test_killed.py",)
 SLOWEST = 8.0  # seconds for one test of a game, uncompiled
@@ -41,23 +48,31 @@ SLOWEST = 8.0  # seconds for one test of a game, uncompiled
 
 @dataclass(frozen=True)
 class Nearby:
-    """A part of the source with the tests around it."""
+    """A part of the source with the tests around it.
+
+    To note which lines each test runs (`traced`) takes too long where uncompiled rules are the source.
+    """
 
     name: str
     sources: list[Path]
     tests: list[str]
     keep: Callable[[str], bool]
     compiled: bool = True
+    traced: bool = True
 
 
 def packages(names: list[str]) -> list[Nearby]:
     """Some of those that are tried as a whole."""
-    found = []
-    for name in names:
-        pattern, tests = PACKAGES[name]
-        files = [str(TESTS / test) for test in tests]
-        found.append(Nearby(name, sorted(SOURCE.glob(pattern)), files, _is_in_this_process))
-    return found
+    return [
+        Nearby(
+            name,
+            [path for pattern in PACKAGES[name][0] for path in sorted(SOURCE.glob(pattern))],
+            [str(path) for pattern in PACKAGES[name][1] for path in sorted(TESTS.glob(pattern))],
+            _is_in_this_process,
+            name not in UNCOMPILED,
+        )
+        for name in names
+    ]
 
 
 def rules(ids: list[str]) -> list[Nearby]:
@@ -75,7 +90,7 @@ def _rules(game: Game) -> Nearby:
     def keep(name: str) -> bool:
         return f"/{folder.name}/" in name or f"[{game.id}-" in name or f"[{game.id} " in name
 
-    return Nearby(game.id, modules, own + shared, keep, False)
+    return Nearby(game.id, modules, own + shared, keep, compiled=False, traced=False)
 
 
 def _rule_modules(folder: Path) -> list[Path]:

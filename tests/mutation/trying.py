@@ -55,7 +55,7 @@ class Tests:
 
     def collected(self, files: Iterable[str], sources: Iterable[str] = ()) -> None:
         """Let pytest collect the files, noting the lines of the sources that run then; and do the work."""
-        with _traced(set(sources), self.imported):
+        with _Trace(set(sources)).into(self.imported):
             pytest.main([*QUIETLY, *sorted(files)], plugins=[self])
 
     @pytest.hookimpl(tryfirst=True)
@@ -103,10 +103,11 @@ class Tests:
         """
         runs: dict[str, Run] = {}
         by_name = {item.nodeid: item for item in self.items}
+        trace = _Trace(sources)
         for name, following in zip(names, [*names[1:], ""], strict=True):
             run = Run(str(by_name[name].path))
             began = time.process_time()
-            with _traced(sources, run.lines):
+            with trace.into(run.lines):
                 self._run_one(by_name[name], by_name.get(following), scratch, slowest)
             run.seconds = time.process_time() - began
             if not self.failed:
@@ -118,31 +119,37 @@ class Tests:
         return runs
 
 
-@contextmanager
-def _traced(sources: set[str], lines: dict[str, set[int]]) -> Iterator[None]:
-    """Note which lines of the sources are run meanwhile, in any thread."""
+class _Trace:
+    """Notes which lines of the sources are run, in any thread.
 
-    def inside(frame: FrameType, event: str, argument: object) -> Any:
-        lines[frame.f_code.co_filename].add(frame.f_lineno)
-        return inside
+    A thread that one test starts and others use, such as a server's, is traced for each of them.
+    """
 
-    def trace(frame: FrameType, event: str, argument: object) -> Any:
-        name = frame.f_code.co_filename
-        if name not in sources:
-            return None
-        lines.setdefault(name, set()).add(frame.f_lineno)
-        return inside
+    def __init__(self, sources: set[str]) -> None:
+        self._sources = sources
+        self._lines: dict[str, set[int]] = {}
 
-    if not sources:
-        yield
-        return
-    threading.settrace(trace)
-    sys.settrace(trace)
-    try:
-        yield
-    finally:
-        sys.settrace(None)
-        threading.settrace(None)
+    @contextmanager
+    def into(self, lines: dict[str, set[int]]) -> Iterator[None]:
+        """Note here what is run meanwhile."""
+        if not self._sources:
+            yield
+            return
+        self._lines = lines
+        threading.settrace(self._enter)
+        sys.settrace(self._enter)
+        try:
+            yield
+        finally:
+            sys.settrace(None)
+            threading.settrace(None)
+
+    def _enter(self, frame: FrameType, event: str, argument: object) -> Any:
+        return self._inside(frame, event, argument) if frame.f_code.co_filename in self._sources else None
+
+    def _inside(self, frame: FrameType, event: str, argument: object) -> Any:
+        self._lines.setdefault(frame.f_code.co_filename, set()).add(frame.f_lineno)
+        return self._inside
 
 
 @contextmanager
