@@ -3,46 +3,59 @@
 from __future__ import annotations
 
 import io
+import random
+import tempfile
 import unittest
-from collections.abc import Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pyspiel
 from absl import flags
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import generate_playthrough, sample_some_states
-from open_spiel.python.bots import uniform_random
 from open_spiel.python.tests import games_sim_test
 
 import stylobate
-import stylobate.chance
 from stylobate.adapters import openspiel
 from stylobate.adapters.naming import underscored
-from stylobate.record import Record
-
-STATES = 80
+from tests.adapters.amount import Amount
+from tests.adapters.endings import ending
+from tests.harness import Options
 
 if not flags.FLAGS.is_parsed():
     flags.FLAGS(["tests"])
 
 
-def named(game: str, options: dict[str, str]) -> str:
+def named(game: str, options: Options) -> str:
     """How OpenSpiel calls a game under these options."""
-    told = ",".join(f"{name}={value}" for name, value in options.items())
+    told = ",".join(f"{name}={quote(value, openspiel.PLAIN_SIGNS)}" for name, value in options.items())
     return f"{underscored(stylobate.load(game))}({told})"
 
 
-def loaded(game: str, options: dict[str, str]) -> Any:
+def loaded(game: str, options: Options) -> Any:
     """The same, loaded."""
     assert underscored(stylobate.load(game)) in openspiel.NAMES
     return pyspiel.load_game(named(game, options))
 
 
-def random_sim(game: Any, sims: int = 1) -> None:
+def random_sim(game: str, options: Options, amount: Amount) -> None:
     """Random games in C++: chances, masks, serialisation, utilities."""
-    pyspiel.random_sim_test(game, num_sims=sims, serialize=True, verbose=False, mask_test=True)
+    pyspiel.random_sim_test(
+        loaded(game, options), num_sims=amount.sims, serialize=True, verbose=False, mask_test=True
+    )
+
+
+def random_sim_from_a_state(game: str, options: Options, amount: Amount) -> None:
+    """The same from a state near the end, which has a history."""
+    spiel = loaded(game, amount.begun(game, options))
+    states = [spiel.new_initial_state()]
+    while not states[-1].is_terminal():
+        states.append(states[-1].child(random.choice(states[-1].legal_actions())))
+    pyspiel.random_sim_test_with_specific_initial_state(
+        spiel, num_sims=amount.sims, specific_initial_state=states[-6:][0]
+    )
 
 
 class _Sim(games_sim_test.GamesSimTest):
@@ -50,17 +63,19 @@ class _Sim(games_sim_test.GamesSimTest):
         """Only its methods are wanted."""
 
 
-def sim_game(game: Any) -> None:
+def sim_game(game: str, options: Options, amount: Amount) -> None:
     """A random game in Python: clones, pickles, utilities."""
     with redirect_stdout(io.StringIO()):
-        _Sim().sim_game(game)
+        _Sim().sim_game(loaded(game, options))
 
 
-def playthrough(name: str, folder: Path, actions: Sequence[int] | None = None) -> None:
+def playthrough(game: str, options: Options, amount: Amount) -> None:
     """A game is written down with all that can be asked of it, and comes out the same when played again."""
-    file = folder / "playthrough.txt"
-    file.write_text(generate_playthrough.playthrough(name, actions), "utf-8")
-    expected, actual = generate_playthrough.replay(str(file))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "playthrough.txt")
+        name = named(game, amount.begun(game, options))
+        file.write_text(generate_playthrough.playthrough(name, None), "utf-8")
+        expected, actual = generate_playthrough.replay(str(file))
     assert expected == actual
     assert "State 1" in expected
 
@@ -76,65 +91,21 @@ def api(game: Any, base: type, name: str = "ours") -> None:
     assert not result.skipped
 
 
-class _Partial(api_test.EnforceAPIOnPartialTreeBase):
-    """Looks at fewer states: every refusal that it provokes is told on the screen, at length."""
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.some_states = sample_some_states.sample_some_states(cls.game, max_states=STATES)
-        cls.game_type = cls.game.get_type()
-
-
-def partial_tree(game: Any) -> None:
+def partial_tree(game: str, options: Options, amount: Amount) -> None:
     """The API tests on some states of a game of any size."""
-    api(game, _Partial)
+
+    class _Partial(api_test.EnforceAPIOnPartialTreeBase):
+        @classmethod
+        def setUpClass(cls) -> None:
+            cls.some_states = sample_some_states.sample_some_states(cls.game, max_states=amount.states)
+            cls.game_type = cls.game.get_type()
+
+    api(loaded(game, options), _Partial)
 
 
-def full_tree(game: Any, chance: int, playable: int, terminal: int) -> None:
-    """The API tests on all states of a tiny game, of which there are so many."""
-    api_test.TOTAL_NUM_STATES["ours"] = (chance, playable, terminal)
-    api_test.PERFECT_RECALL_NUM_STATES["ours"] = playable  # every state is seen, so is one by itself
-    api(game, api_test.EnforceAPIOnFullTreeBase)
-
-
-def random_bots(game: str, options: dict[str, str]) -> None:
-    """OpenSpiel's random bots play to the end, and what they played is a record of ours."""
-    spiel = loaded(game, options)
-    bots = [uniform_random.UniformRandomBot(seat, _Random(seat)) for seat in range(spiel.num_players())]
-    state = spiel.new_initial_state()
-    chance = _Random(99)
-    while not state.is_terminal():
-        if state.is_chance_node():
-            outcomes, shares = zip(*state.chance_outcomes(), strict=True)
-            assert abs(sum(shares) - 1) < 1e-9
-            state.apply_action(chance.choice(outcomes))
-        else:
-            state.apply_action(bots[state.current_player()].step(state))
-    tokens = tuple(state.information_state_string(0).split())
-    final = stylobate.load(game).begin(options).play(*tokens)
-    assert str(state) == str(final)
-    record = Record(game, tokens, options, result=final.winners)
-    assert record.final() == final
-    won = tuple(seat for seat, worth in enumerate(state.returns()) if worth > -1)
-    assert won == final.winners
-
-
-class _Random:
-    """As much of NumPy's random numbers as the bots ask for."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = stylobate.chance.stream(seed)
-
-    def choice(self, values: Sequence[int], p: object = None) -> int:
-        """One of them, all equally likely."""
-        return values[stylobate.chance.below(self._rng, len(values))]
-
-
-def everything(game: str, options: dict[str, str], folder: Path) -> None:
-    """All of this but the full tree."""
-    spiel = loaded(game, options)
-    random_sim(spiel)
-    sim_game(spiel)
-    playthrough(named(game, options), folder)
-    partial_tree(spiel)
-    random_bots(game, options)
+def full_tree(game: str, options: Options, amount: Amount) -> None:
+    """The API tests on all states that can follow one near the end."""
+    position, tree = ending(game, options, amount.tree)
+    api_test.TOTAL_NUM_STATES["ours"] = (tree.chance, tree.playable, tree.terminal)
+    api_test.PERFECT_RECALL_NUM_STATES["ours"] = tree.playable  # every state is seen, so is one by itself
+    api(loaded(game, {"setup": str(position)}), api_test.EnforceAPIOnFullTreeBase)

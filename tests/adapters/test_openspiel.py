@@ -1,9 +1,4 @@
-"""Our games among OpenSpiel's pass its own tests, its bots play them, and its algorithms agree with ours.
-
-What does not apply: `RandomSimTestWithUndo` (OpenSpiel's Python games cannot take back; a state is cloned
-instead), `ResampleInfostateTest` (nothing is hidden), and CFR and its kin, which are for games with secrets.
-`algorithms.value_iteration` needs cvxpy, which `open_spiel` does not bring.
-"""
+"""Our games among OpenSpiel's are what docs/adapters.md says; OpenSpiel's own tests are in `checks`."""
 
 from __future__ import annotations
 
@@ -12,11 +7,8 @@ import pickle
 import sys
 from collections.abc import Mapping
 from contextlib import redirect_stdout
-from fractions import Fraction
 from importlib import import_module
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import numpy as np
 import pyspiel
@@ -25,108 +17,19 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import mcts, minimax, tabular_qlearner
 from open_spiel.python.observation import make_observation
 
-from stylobate import Position, load
+from stylobate import load
 from stylobate.adapters import openspiel
 from stylobate.adapters.naming import underscored
 from stylobate.errors import BadOption, BadPosition, BadToken
-from tests.adapters import openspiel_suite as suite
-from tests.adapters.choices import called, choices, every_choice
-
-ALL = pytest.mark.parametrize(
-    ("game", "options"), every_choice(), ids=[called(*choice) for choice in every_choice()]
-)
+from tests.adapters.endings import ending
 
 ONE_MOVE_WINS = "R1/B1/R1/-/B1/B2/R1/B3 B"
 
-# Positions near the end: all that can follow is a small game by itself.
-TINY = [
-    ("colonnade", "R3/-/B2/B1/-/B1/R1/B1 B"),
-    ("colonnade", "R1/B3/R1/-/-/B2/R1/B1 R"),
-    ("colonnade", ONE_MOVE_WINS),
-    (
-        "columns",
-        "12x1 sa1,Db1c1,rd1,re1,Sf1,Rg1,dh1i1,Rj1,sk1,Tl1k1v,Da1b1,Rd1,De1f1,ri1,sj1,tc1b1v,Tg1f1v,th1i1v,"
-        "Ra1,rd1,Se1,Sj1,Rk1,Rl1,rb1,Rd1,de1f1,Rg1,rh1,Rj1,Ti1h1v,tk1j1v,rb1,rd1,re1,rf1,Rg1 D",
-    ),
-    ("columns-dice", "1233I/2233P/1666I/3-x4/3444I/2245P 56 P - 43:23 ascending"),
-    ("columns-dice", "1333I/6661I/6611P/5443P/x5-4/6511P 12 P - 29:43 either"),
-    ("columbiz", "BP----/PB-G--/PPP---/PPBP--/BB----/GBB--- 2,0,7 2,5,2 2,0,0 G throw3 111256"),
-    ("columba", "0,0:W1R2/S3T4sr/T1T2/S3W1R2/(1)W3R4 3 WRST:-:-:-/WRST:S:-:- Y options - full"),
-    ("columba", "-1,-1:(2)R1W2/S1S2srR3W4/T3T4T4 3 -/-/-/- Y options - junior"),
-]
-
-FEW_CARDS = "WRST%2CWWRR"
 LATE = "PPPP--/BBB---/BPPB--/BB----/-PP---/B-BP-- 2,1 5,7 5,7 B throw3 22355"
 
 
 def from_setup(game: str, text: str) -> Any:
     return pyspiel.load_game(underscored(load(game)), {"setup": text})
-
-
-@ALL
-def test_openspiels_random_games_find_no_fault(game: str, options: dict[str, str]) -> None:
-    spiel = suite.loaded(game, options)
-    suite.random_sim(spiel)
-    suite.sim_game(spiel)
-
-
-@ALL
-def test_openspiels_api_tests_pass_on_a_part_of_the_tree(game: str, options: dict[str, str]) -> None:
-    suite.partial_tree(suite.loaded(game, options))
-
-
-def written_down() -> list[str]:
-    """A game that takes long to write down, float by float, is begun late or with few cards."""
-    found = [
-        suite.named(game, options) for game, options in every_choice() if game not in ("columba", "columbiz")
-    ]
-    found += [suite.named("columba", options | {"deck": FEW_CARDS}) for options in choices(load("columba"))]
-    late = (text for game, text in TINY if game == "columbiz")
-    return [*found, *(suite.named("columbiz", {"setup": quote(text)}) for text in (LATE, *late))]
-
-
-@pytest.mark.parametrize("name", written_down())
-def test_a_playthrough_is_the_same_when_it_is_played_again(name: str, tmp_path: Path) -> None:
-    suite.playthrough(name, tmp_path)
-
-
-def counted(position: Position) -> tuple[int, int, int]:
-    """How many sequences of tokens lead from here to throws, to choices, to ends."""
-    if position.is_over:
-        return 0, 0, 1
-    below = [counted(position.play(token)) for token in position.legal]
-    chance, playable, terminal = (sum(kind) for kind in zip(*below, strict=True))
-    return chance + position.is_chance, playable + (not position.is_chance), terminal
-
-
-@pytest.mark.parametrize(("game", "text"), TINY)
-def test_openspiels_api_tests_pass_on_the_full_tree_of_what_is_left(game: str, text: str) -> None:
-    suite.full_tree(from_setup(game, text), *counted(load(game).position(text)))
-
-
-@ALL
-def test_random_bots_play_what_is_a_record_of_ours(game: str, options: dict[str, str]) -> None:
-    suite.random_bots(game, options)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["stylobate_colonnade", "stylobate_columns_dice", f"stylobate_columba(players=4,deck={FEW_CARDS})"],
-)
-def test_openspiels_tree_searches_play_to_the_end(name: str) -> None:
-    spiel, rng = pyspiel.load_game(name), np.random.RandomState(1)
-    python = mcts.MCTSBot(spiel, 1.4, 4, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
-    cpp = pyspiel.MCTSBot(spiel, pyspiel.RandomRolloutEvaluator(1, 2), 1.4, 4, 100, True, 3, False)
-    state = spiel.new_initial_state()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(rng.choice(len(state.chance_outcomes())))
-        elif state.current_player() == 0:
-            state.apply_action(python.step(state))
-        else:
-            state.apply_action(cpp.mcts_search(state).best_child().action)
-    assert sum(state.returns()) == 0
-    assert len(state.full_history()) <= spiel.max_history_length()
 
 
 def test_a_deep_search_finds_the_move_that_wins() -> None:
@@ -136,38 +39,15 @@ def test_a_deep_search_finds_the_move_that_wins() -> None:
     assert state.action_to_string(bot.step(state)) == "e1f"
 
 
-@pytest.mark.parametrize("text", [text for game, text in TINY if game == "colonnade"])
-def test_alpha_beta_agrees_with_the_solver(text: str) -> None:
-    position = load("colonnade").position(text)
-    value, best = minimax.alpha_beta_search(from_setup("colonnade", text))
+def test_alpha_beta_agrees_with_the_solver() -> None:
+    position, _ = ending("colonnade", {}, most=60)
+    spiel = from_setup("colonnade", str(position))
+    value, best = minimax.alpha_beta_search(spiel, maximizing_player_id=position.turn)
     solver = load("colonnade").solver
     assert solver
     answer = solver.answer(position)
     assert value == 2 * answer.outcome.payoff - 1
-    assert (
-        answer.moves[from_setup("colonnade", text).new_initial_state().action_to_string(best)].payoff
-        == (value + 1) / 2
-    )
-
-
-def expected(position: Position, seat: int) -> Fraction:
-    """What a seat of two may expect, exactly."""
-    if position.is_over:
-        return Fraction(position.payoff[seat])
-    if position.is_chance:
-        return sum(
-            (share * expected(position.play(token), seat) for token, share in position.chance.items()),
-            Fraction(),
-        )
-    values = [expected(position.play(token), seat) for token in position.legal]
-    return max(values) if position.turn == seat else min(values)
-
-
-@pytest.mark.parametrize("text", [text for game, text in TINY if game == "columns-dice"])
-def test_expectiminimax_finds_what_exact_chances_say(text: str) -> None:
-    state = from_setup("columns-dice", text).new_initial_state()
-    value, _ = minimax.expectiminimax(state, 30, lambda _: 0.0, 0)
-    assert value == pytest.approx(float(2 * expected(load("columns-dice").position(text), 0) - 1))
+    assert answer.moves[spiel.new_initial_state().action_to_string(best)].payoff == answer.outcome.payoff
 
 
 def test_a_tabular_learner_learns() -> None:
@@ -231,6 +111,11 @@ def test_what_cannot_be_is_told_in_a_sentence(
 ) -> None:
     with pytest.raises(error, match=sentence):
         pyspiel.load_game("stylobate_columbiz", parameters)
+
+
+def test_a_state_in_words_is_not_taken_for_the_start() -> None:
+    with pytest.raises(BadOption, match="is loaded with the parameter setup, a position text"):
+        pyspiel.load_game("stylobate_columbiz").new_initial_state(LATE)
 
 
 def test_an_action_that_is_not_legal_is_refused_with_those_that_are() -> None:

@@ -6,15 +6,16 @@ times a second.  Whatever is asked twice is computed once.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
 from stylobate.errors import BadToken
 from stylobate.game import CHANCE, OVER, Game, Position
-from stylobate.kernel import State
+from stylobate.kernel import Actions, State
 from stylobate.space import Observation
 
 
@@ -44,15 +45,20 @@ class Moment:
         return self._legal
 
     @property
-    def chance(self) -> list[tuple[int, float]]:
+    def chance(self) -> tuple[tuple[int, float], ...]:
         """Every outcome of chance by its number, with its probability."""
         weights = np.empty(self.game.kernel.width, dtype=np.int64)
-        total = int(self.game.kernel.weights(self.s, weights))
-        return list(enumerate((weights[: len(self.legal)] / total).tolist()))
+        self.game.kernel.weights(self.s, weights)
+        return _shared_out(weights[: len(self._outcomes)].tobytes())
+
+    def is_legal(self, number: int) -> bool:
+        """Whether the number may be chosen."""
+        place = bisect_left(self.legal, number)
+        return place < len(self.legal) and self.legal[place] == number
 
     def after(self, number: int) -> Moment:
         """The moment after the action of that number; refuses one that is not legal."""
-        if number not in self.legal:
+        if not self.is_legal(number):
             raise BadToken(self._refusal(number))
         return self._then(self._meant(number))
 
@@ -66,7 +72,7 @@ class Moment:
 
     def token(self, number: int) -> str:
         """The token of a number; where it means nothing, a word that says so."""
-        if number not in self.legal:
+        if not self.is_legal(number):
             return f"({number} is not legal)"
         return self.game.notation.token(self.s, self._meant(number))
 
@@ -100,14 +106,15 @@ class Moment:
         return out
 
     @cached_property
-    def _outcomes(self) -> list[int]:
+    def _outcomes(self) -> Actions:
         """What chance may do, as the kernel lists it."""
         out = np.empty(self.game.kernel.width, dtype=np.int64)
-        return [int(action) for action in out[: self.game.kernel.legal(self.s, out)]]
+        return out[: self.game.kernel.legal(self.s, out)]
 
     def _meant(self, number: int) -> int:
         """The kernel's action of a legal number."""
-        return self._outcomes[number] if self.turn == CHANCE else int(self.game.space.action(self.s, number))
+        is_chance = self.turn == CHANCE
+        return int(self._outcomes[number] if is_chance else self.game.space.action(self.s, number))
 
     def _then(self, action: int) -> Moment:
         s = self.s.copy()
@@ -136,6 +143,13 @@ class Moment:
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return self
+
+
+@lru_cache(maxsize=256)
+def _shared_out(weights: bytes) -> tuple[tuple[int, float], ...]:
+    """Outcomes by their numbers, with probabilities; dice have the same again and again."""
+    each = np.frombuffer(weights, dtype=np.int64)
+    return tuple(enumerate((each / each.sum()).tolist()))
 
 
 def _replayed(game: Game, s: State, actions: list[int]) -> Moment:

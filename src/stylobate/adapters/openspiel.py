@@ -30,6 +30,7 @@ import numpy as np
 
 from stylobate.adapters.moment import Moment, utilities
 from stylobate.adapters.naming import as_text, is_counted, underscored
+from stylobate.errors import BadOption
 from stylobate.extras import wanted
 from stylobate.game import CHANCE, OVER, Game, Option
 from stylobate.registry import ids, load
@@ -66,8 +67,12 @@ class OpenGame(pyspiel.Game):
         super().__init__(game_type(game, is_zero_sum), info, _told(game, chosen))
         self.start = Moment(game, state)
 
-    def new_initial_state(self, told: Any = None) -> OpenState:
+    def new_initial_state(self, told: object = None) -> OpenState:
         """The start."""
+        if told is not None:
+            raise BadOption(
+                "a game that begins elsewhere is loaded with the parameter setup, a position text"
+            )
         return OpenState(self, self.start)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -104,7 +109,7 @@ class OpenState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every outcome with its probability."""
-        return self.moment.chance
+        return list(self.moment.chance)
 
     def _apply_action(self, action: int) -> None:
         self.moment = self.moment.after(action)

@@ -38,7 +38,7 @@ from stylobate.chance import stream
 from stylobate.extras import wanted
 from stylobate.game import CHANCE, OVER, Game
 from stylobate.registry import ids, load
-from stylobate.space import MOST
+from stylobate.space import MOST, Observation
 
 with wanted("pettingzoo", "the adapter for PettingZoo"):
     import pettingzoo
@@ -68,6 +68,7 @@ class Environment(AECEnv[str, dict[str, Any], int | None]):
         self._size = game.space.size(self._start.s)
         seen = spaces.Box(-MOST, MOST, (self._size,), np.float32)
         mask = spaces.Box(0, 1, (self._actions,), np.int8)
+        self.state_space = seen
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
@@ -106,6 +107,10 @@ class Environment(AECEnv[str, dict[str, Any], int | None]):
         if self._now.turn == seat:
             mask[self._now.legal] = 1
         return {"observation": self._now.observed(seat, self._size), "action_mask": mask}
+
+    def state(self) -> Observation:
+        """What all agents together see, for a critic of all: as the first of them sees it."""
+        return self._now.observed(0, self._size)
 
     def step(self, action: int | None) -> None:
         """The action of the agent whose turn it is, then whatever chance does."""
