@@ -17,7 +17,6 @@ from stylobate.chance import Rng, below
 from stylobate.game import Position
 from stylobate.kernel import CHANCE, OVER, Actions, Kernel, Payoffs, State
 
-SEATS = 4
 PERCENT = 100
 
 

@@ -47,6 +47,14 @@ def test_a_partner_helps() -> None:
     assert (finding.token, finding.payoff) == ("1", (1.0, 0.0, 1.0, 0.0))
 
 
+def test_six_may_sit_there_and_the_last_plays_for_itself_too() -> None:
+    first, last, shared = (
+        End(won) for won in ((100, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 100), (50, 0, 0, 0, 50, 0))
+    )
+    finding = Search(game(Choice(0, (Choice(5, (first, last)), shared)), seats=6), seed=1).run(playouts=1000)
+    assert (finding.token, finding.payoff) == ("1", (0.5, 0.0, 0.0, 0.0, 0.5, 0.0))
+
+
 def test_what_is_proven_costs_no_more_playouts() -> None:
     search = Search(game(Choice(0, (WON, LOST))), seed=1)
     spent = search.run(playouts=1000).playouts

@@ -52,7 +52,6 @@ CURIOSITY = 1.5  # how much the prior counts beside what was seen (PUCT)
 CAUTION = 0.1  # so much worse than its parent is an action taken to be before it is tried
 SURE_WIN = 1.0 - 1e-9
 MOST_NODES = 3_000_000
-MOST_SEATS = 4
 MOST_LOOKED_AT = 2_000  # nodes, to find the position that the game has come to
 DEEPEST = 4096
 SLICE = 0.01
@@ -61,7 +60,6 @@ ROOT = 0
 
 _NODE = np.dtype(
     [
-        ("value", np.float64, (MOST_SEATS,)),  # the sum over visits; once proven, what it is worth exactly
         ("probability", np.float64),  # of this outcome, where the parent is a chance node; else its prior
         ("action", np.int64),  # what leads here from the parent
         ("visits", np.int32),
@@ -74,7 +72,11 @@ _NODE = np.dtype(
     align=True,
 )
 Tree = Any
+Values = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+"""A row for each node, a place for each seat: the sum over visits; once proven, what it is worth exactly."""
+
 TREE = types.Array(numba.from_dtype(_NODE), 1, "C")
+VALUES = types.Array(float64, 2, "C")
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,8 @@ class Search:
         self._used = np.ones(1, dtype=np.int64)
         # Memory costs nothing until it is written, so there may be more room than the tree will need.
         self._tree: Tree = np.empty(nodes, dtype=_NODE)
-        _clear(self._tree, ROOT, 0, 1.0)
+        self._values: Values = np.empty((nodes, position.seats))
+        _clear(self._tree, self._values, ROOT, 0, 1.0)
 
     def run(
         self,
@@ -174,9 +177,9 @@ class Search:
         index = self._index(position)
         if index == NONE or position.turn < 0 or not self._tree[index]["visits"]:
             return False
-        kept = np.empty_like(self._tree)
-        self._used[0] = _transplant(self._tree, index, kept)
-        self._tree, self.position, self.playouts = kept, position, 0
+        kept, values = np.empty_like(self._tree), np.empty_like(self._values)
+        self._used[0] = _transplant(self._tree, self._values, index, kept, values)
+        self._tree, self._values, self.position, self.playouts = kept, values, position, 0
         return True
 
     def _index(self, position: Position) -> int:
@@ -200,12 +203,10 @@ class Search:
     def _grow(self, playouts: int) -> int:
         game, k = self.position.game, self.position.game.kernel
         functions = (k.turn, k.legal, k.weights, k.sample, k.apply, k.payoff, self._traits)
-        sizes = (self.position.seats, k.width, playouts)
-        state = self.position.state
-        grown = (self._rng, self._tree, self._used)
-        return int(
-            _grow(*functions, state, game.has_chance, *sizes, *grown, self._learned, self._most_traits)
-        )
+        tree, values, used = self._tree, self._values, self._used
+        how = (self._learned, self._most_traits)
+        root, rng = self.position.state, self._rng
+        return int(_grow(*functions, root, game.has_chance, k.width, playouts, rng, tree, values, used, *how))
 
     def _finding(self, seconds: float) -> Finding:
         prospects = self._prospects()
@@ -233,14 +234,14 @@ class Search:
     def _expectation(self, index: int) -> tuple[float, ...]:
         node = self._tree[index]
         visits = 1 if node["proven"] else max(1, int(node["visits"]))
-        return tuple(float(total) / visits for total in node["value"][: self.position.seats])
+        return tuple(float(total) / visits for total in self._values[index])
 
 
-@compiled(types.void(TREE, int64, int64, float64))
-def _clear(tree: Tree, index: int, action: int, probability: float) -> None:
+@compiled(types.void(TREE, VALUES, int64, int64, float64))
+def _clear(tree: Tree, values: Values, index: int, action: int, probability: float) -> None:
     node = tree[index]
-    for seat in range(MOST_SEATS):
-        node.value[seat] = 0.0
+    for seat in range(values.shape[1]):
+        values[index, seat] = 0.0
     node.probability = probability
     node.action = action
     node.visits = 0
@@ -250,10 +251,10 @@ def _clear(tree: Tree, index: int, action: int, probability: float) -> None:
     node.proven = 0
 
 
-@compiled(types.void(TREE, int64, int64, int64, float64))
-def _plant(tree: Tree, parent: int, index: int, action: int, probability: float) -> None:
+@compiled(types.void(TREE, VALUES, int64, int64, int64, float64))
+def _plant(tree: Tree, values: Values, parent: int, index: int, action: int, probability: float) -> None:
     """Make the node at `index` the first child of its parent."""
-    _clear(tree, index, action, probability)
+    _clear(tree, values, index, action, probability)
     tree[index].next = tree[parent].first
     tree[parent].first = index
 
@@ -267,10 +268,10 @@ def _child(tree: Tree, parent: int, action: int) -> int:
     return int(child)
 
 
-@compiled(int64(TREE, int64, TREE))
-def _transplant(tree: Tree, index: int, fresh: Tree) -> int:
+@compiled(int64(TREE, VALUES, int64, TREE, VALUES))
+def _transplant(tree: Tree, values: Values, index: int, fresh: Tree, fresh_values: Values) -> int:
     """Copy what grows from a node into another tree, as its root; how many nodes that are."""
-    fresh[ROOT] = tree[index]
+    fresh[ROOT], fresh_values[ROOT] = tree[index], values[index]
     fresh[ROOT].next = NONE
     used = 1
     copied = 0
@@ -279,7 +280,7 @@ def _transplant(tree: Tree, index: int, fresh: Tree) -> int:
         if child != NONE:
             fresh[copied].first = used
         while child != NONE:
-            fresh[used] = tree[child]
+            fresh[used], fresh_values[used] = tree[child], values[child]
             child = tree[child].next
             used += 1
             fresh[used - 1].next = used if child != NONE else NONE
@@ -296,8 +297,8 @@ def log2(n: int) -> float:
     return whole + n / (1 << whole) - 1.0
 
 
-@compiled(int64(TREE, int64))
-def _prefer(tree: Tree, parent: int) -> int:
+@compiled(int64(TREE, VALUES, int64))
+def _prefer(tree: Tree, values: Values, parent: int) -> int:
     """The child to descend into, by what is known of each and what the prior expects of it (PUCT).
 
     One that was not tried yet is taken to be as good as its parent, a little less.
@@ -305,16 +306,16 @@ def _prefer(tree: Tree, parent: int) -> int:
     node = tree[parent]
     seat = node.seat
     spread = CURIOSITY * math.sqrt(float(node.visits))
-    hoped = node.value[seat] / node.visits - CAUTION if node.visits else 0.5
+    hoped = values[parent, seat] / node.visits - CAUTION if node.visits else 0.5
     pick = NONE
     best = -1e300
     child = node.first
     while child != NONE:
         other = tree[child]
         if other.proven:
-            bound = other.value[seat]
+            bound = values[child, seat]
         else:
-            worth = other.value[seat] / other.visits if other.visits else hoped
+            worth = values[child, seat] / other.visits if other.visits else hoped
             bound = worth + spread * other.probability / (1 + other.visits)
         if bound > best:
             best = bound
@@ -323,8 +324,8 @@ def _prefer(tree: Tree, parent: int) -> int:
     return int(pick)
 
 
-@compiled(int64(TREE, int64, RNG))
-def _choose(tree: Tree, parent: int, rng: Rng) -> int:
+@compiled(int64(TREE, VALUES, int64, RNG))
+def _choose(tree: Tree, values: Values, parent: int, rng: Rng) -> int:
     """The child to descend into: an untried one at random, else the one with the largest upper bound (UCB1).
 
     A proven child's value is exact, so it competes without an exploration bonus.
@@ -338,9 +339,9 @@ def _choose(tree: Tree, parent: int, rng: Rng) -> int:
     while child != NONE:
         node = tree[child]
         if node.proven:
-            bound = node.value[seat]
+            bound = values[child, seat]
         elif node.visits > 0:
-            bound = node.value[seat] / node.visits + EXPLORATION * math.sqrt(log_visits / node.visits)
+            bound = values[child, seat] / node.visits + EXPLORATION * math.sqrt(log_visits / node.visits)
         else:
             bound = math.inf
             untried += 1
@@ -351,33 +352,34 @@ def _choose(tree: Tree, parent: int, rng: Rng) -> int:
     return int(pick)
 
 
-@compiled(boolean(TREE, int64, int64, int64))
-def _prove(tree: Tree, parent: int, child: int, seats: int) -> bool:
+@compiled(boolean(TREE, VALUES, int64, int64))
+def _prove(tree: Tree, values: Values, parent: int, child: int) -> bool:
     """Whether a node is proven now that this child of it is; if so, its value becomes exact."""
     node = tree[parent]
     node.open -= 1
+    seats = values.shape[1]
     if node.seat == CHANCE:
         if node.open > 0:
             return False
         for seat in range(seats):
-            node.value[seat] = 0.0
+            values[parent, seat] = 0.0
         other = node.first
         while other != NONE:
             for seat in range(seats):
-                node.value[seat] += tree[other].probability * tree[other].value[seat]
+                values[parent, seat] += tree[other].probability * values[other, seat]
             other = tree[other].next
     else:
-        if node.open > 0 and tree[child].value[node.seat] < SURE_WIN:
+        if node.open > 0 and values[child, node.seat] < SURE_WIN:
             return False
         best = child
         if node.open == 0:
             other = node.first
             while other != NONE:
-                if tree[other].value[node.seat] > tree[best].value[node.seat]:
+                if values[other, node.seat] > values[best, node.seat]:
                     best = other
                 other = tree[other].next
         for seat in range(seats):
-            node.value[seat] = tree[best].value[seat]
+            values[parent, seat] = values[best, seat]
     node.proven = 1
     return True
 
@@ -385,7 +387,7 @@ def _prove(tree: Tree, parent: int, child: int, seats: int) -> bool:
 @compiled(
     int64(
         *(TURN, LEGAL, WEIGHTS, SAMPLE, APPLY, PAYOFF, TRAITS),
-        *(STATE, boolean, int64, int64, int64, RNG, TREE, ACTIONS),
+        *(STATE, boolean, int64, int64, RNG, TREE, VALUES, ACTIONS),
         *(LEARNED, int64),
     )
 )
@@ -399,11 +401,11 @@ def _grow(  # type: ignore[no-untyped-def]
     traits,
     root: State,
     has_chance: bool,
-    seats: int,
     width: int,
     playouts: int,
     rng: Rng,
     tree: Tree,
+    values: Values,
     used: Actions,
     learned: Weights,
     most_traits: int,
@@ -412,6 +414,7 @@ def _grow(  # type: ignore[no-untyped-def]
 
     Without traits, every action is as likely as any other, and so is every game.
     """
+    seats = values.shape[1]
     actions = np.empty(width, dtype=np.int64)
     weight = np.empty(width, dtype=np.int64)
     path = np.empty(DEEPEST, dtype=np.int64)
@@ -436,7 +439,7 @@ def _grow(  # type: ignore[no-untyped-def]
                 if node.seat == OVER:
                     payoff(state, result)
                     for seat in range(seats):
-                        node.value[seat] = result[seat]
+                        values[index, seat] = result[seat]
                     node.proven = 1
                     break
                 if index != ROOT:
@@ -454,7 +457,7 @@ def _grow(  # type: ignore[no-untyped-def]
                     child = used[0]
                     used[0] += 1
                     place = np.searchsorted(actions[:count], outcome)
-                    _plant(tree, index, child, outcome, weight[place] / total)
+                    _plant(tree, values, index, child, outcome, weight[place] / total)
             else:
                 if node.first == NONE:
                     count = legal(state, actions)
@@ -464,9 +467,9 @@ def _grow(  # type: ignore[no-untyped-def]
                     if guided:
                         share(traits, state, actions, count, learned, 1.0, rows, shares)
                     for k in range(count - 1, -1, -1):
-                        _plant(tree, index, used[0] + k, actions[k], shares[k] if guided else 1.0)
+                        _plant(tree, values, index, used[0] + k, actions[k], shares[k] if guided else 1.0)
                     used[0] += count
-                child = _prefer(tree, index) if guided else _choose(tree, index, rng)
+                child = _prefer(tree, values, index) if guided else _choose(tree, values, index, rng)
             apply(state, tree[child].action)
             index = child
             depth += 1
@@ -476,7 +479,7 @@ def _grow(  # type: ignore[no-untyped-def]
         fresh = tree[index].proven and tree[index].visits == 0
         if tree[index].proven:
             for seat in range(seats):
-                result[seat] = tree[index].value[seat]
+                result[seat] = values[index, seat]
         else:
             if guided:
                 play_on(
@@ -504,10 +507,10 @@ def _grow(  # type: ignore[no-untyped-def]
             node.visits += 1
             if node.proven:
                 continue
-            fresh = fresh and _prove(tree, path[level], path[level + 1], seats)
+            fresh = fresh and _prove(tree, values, path[level], path[level + 1])
             for seat in range(seats):
                 if fresh:
-                    result[seat] = node.value[seat]
+                    result[seat] = values[path[level], seat]
                 else:
-                    node.value[seat] += result[seat]
+                    values[path[level], seat] += result[seat]
     return playouts
