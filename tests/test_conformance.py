@@ -204,6 +204,10 @@ def spaced(s: Any, action: int) -> str:
     return token(s, action).replace("take", "take ")
 
 
+def numbered(s: Any, action: int) -> str:
+    return token(s, action).replace("take", "take#")
+
+
 def refusing(s: Any, text: str) -> int:
     raise BadToken(f"“{text}” is not a move")
 
@@ -211,11 +215,13 @@ def refusing(s: Any, text: str) -> int:
 @pytest.mark.parametrize(
     ("sentence", "parts"),
     [
-        ("without spaces, but action 1 is written “take 1”", {"token": spaced}),
+        ("without spaces or #, but action 1 is “take 1”", {"token": spaced}),
+        ("without spaces or #, but action 1 is “take#1”", {"token": numbered}),
         ("begin with \\* where chance speaks", {"token": lambda s, a: f"take{a}"}),
         ("“\\*1” is written for action 1, but read as action 2", {"action": lambda s, text: 2}),
         ("must read what it writes, but refuses “\\*1”: “\\*1” is not a move", {"action": refusing}),
-        ("one line without _", {"write": lambda s: write(s).replace(" ", "_")}),
+        ("one line without _ or #", {"write": lambda s: write(s).replace(" ", "_")}),
+        ("one line without _ or #", {"write": lambda s: write(s).replace(" ", "#")}),
         ("must read back as the same state", {"read": lambda text: read(text) * 2}),
     ],
 )

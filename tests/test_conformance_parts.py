@@ -54,6 +54,7 @@ def test_what_it_does_not_bring_is_told_with_what_stands_in_for_it() -> None:
     assert "page/portrait.svg is missing: it is drawn when it is first asked for." in told
     assert "solver is missing: nobody plays perfectly." in told
     assert "mind is missing: computers know the rules alone." in told
+    assert "ladder.json is plain: five levels, whose strength was not measured." in told
 
 
 SIZE = Option("size", "7", "how many there are", {"8": "eight"})
@@ -77,6 +78,7 @@ NUMBERED = Option("players", "2", "how many play", {"2": "two", "4": "four"})
             {"options": (Option("a", "1", "s", {}), Option("a", "1", "s", {}))},
         ),
         ("an option cannot be called “set up”", {"options": (Option("set up", "1", "s", {}),)}),
+        ("a=“4 # 3” cannot be typed", {"options": (Option("a", "4 # 3", "s", {"4 # 3": "long"}),)}),
         ("the option a must say what it changes", {"options": (Option("a", "1", " ", {}),)}),
         (
             r"\(2, 3\) can play, so it needs an option “players” with just these",

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from numpy import int64
     from numpy.typing import NDArray
 
+    from stylobate.chance import Rng
     from stylobate.kernel import Kernel, State
     from stylobate.mind import Mind
     from stylobate.page import Page
@@ -366,7 +367,7 @@ class Position:
             position = position._after(token)
         return position
 
-    def sample(self, rng: Any) -> str:
+    def sample(self, rng: Rng) -> str:
         """One outcome of chance, drawn with its exact probability from a `stylobate.chance.stream`."""
         if not self.is_chance:
             raise BadToken("it is not for chance to speak here")

@@ -7,6 +7,7 @@ lie its parts, each a module (or a folder) of the name below with the functions 
     notation   tokens and positions as text              `Notation`   needed
     drawing    the board in letters and as a picture     `Drawing`
     telling    what happens, in words; the clicks        `Telling`
+    colours    the roles of its pictures, with colours   (`stylobate.palette`)
     sheet      a blank score sheet to print              `Paper`
     solver     perfect play                              `Solver`
     mind       what a good player sees                   (`stylobate.mind`)
@@ -33,6 +34,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from _typeshed import SupportsRichComparison
 
     from stylobate.game import Position
     from stylobate.kernel import Kernel, State
@@ -75,13 +78,13 @@ class Notation(Protocol):
     """`notation.py`: tokens and positions as text that people can read and type."""
 
     def token(self, s: State, action: int) -> str:
-        """How a legal action is written: printable ASCII without spaces; chance's begin with `*`."""
+        """How a legal action is written: printable ASCII without spaces or `#`; chance's begin with `*`."""
 
     def action(self, s: State, text: str) -> int:
         """The action that a token means, legal or not; raises `BadToken` for what is none of this game."""
 
     def write(self, s: State) -> str:
-        """The position as one line of text without `_`."""
+        """The position as one line of text without `_` or `#`."""
 
     def read(self, text: str) -> State:
         """The position that such a line tells; raises `BadPosition` for what no play could have made."""
@@ -157,7 +160,7 @@ class Telling(Protocol):
     def other_ways(self, position: Position, token: str) -> Sequence[tuple[Step, ...]]:
         """Other orders of clicks that build the same token; plain: none."""
 
-    def order(self, token: str) -> Any:
+    def order(self, token: str) -> SupportsRichComparison:
         """A key to sort tokens by, as the game would list its choices; plain: the token, so ASCII order."""
 
     def squares(self, position: Position, names: Names = None) -> dict[str, str]:
@@ -338,7 +341,7 @@ class Solver(Protocol):
     def answer(self, position: Position) -> Answer:
         """The value of a position and of each of its moves; prepares first what it needs."""
 
-    def using(self, table: Path) -> Solver:
+    def using(self, solution: Path) -> Solver:
         """A solver that answers from this file; raises `BadFile` if it is none of `solve`."""
 
     def solve(self, size: int, threads: int, out: Path | None, progress: Progress) -> Solved:

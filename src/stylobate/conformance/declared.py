@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from stylobate.conformance.promises import promise
+from stylobate.conformance.promises import is_a_word, promise
 from stylobate.errors import BadGame, StylobateError
 from stylobate.game import Game
 from stylobate.page import WIDGET
@@ -47,6 +47,9 @@ def _check_options(game: Game) -> None:
         named = option.name.isidentifier() and option.name != "setup"
         promise(game, named, f"an option cannot be called “{option.name}”")
         promise(game, bool(option.summary.strip()), f"the option {option.name} must say what it changes")
+        for choice in option.choices:
+            typed = f"{option.name}=“{choice}” cannot be typed: a choice is a word without spaces or #"
+            promise(game, is_a_word(choice), typed)
     if len(game.players) > 1:
         seats = next((set(option.choices) for option in game.options if option.name == "players"), set())
         promise(

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from stylobate import kernel
-from stylobate.chance import below, stream
-from stylobate.conformance.promises import BrokenPromise, Met
+from stylobate.chance import Rng, below, stream
+from stylobate.conformance.promises import BrokenPromise, Met, is_a_word
 from stylobate.errors import StylobateError
 from stylobate.game import Game, Position
 from stylobate.kernel import CHANCE, OVER, State
@@ -99,7 +99,7 @@ class _Node:
         self._check_scores()
         self._check_text()
 
-    def check_and_step(self, rng: Any) -> "_Node":
+    def check_and_step(self, rng: Rng) -> "_Node":
         """Check every legal action of this position, then play one of them."""
         actions = self._check_legal()
         if self.turn == CHANCE:
@@ -168,7 +168,7 @@ class _Node:
             sum(weights) == total, f"weights must return their sum, {sum(weights)}, but returned {total}"
         )
 
-    def _check_sample(self, actions: list[int], rng: Any) -> int:
+    def _check_sample(self, actions: list[int], rng: Rng) -> int:
         again = rng.copy()
         outcome = self._unchanged("sample", lambda s: int(self.kernel.sample(s, rng)))
         self._promise(
@@ -203,8 +203,8 @@ class _Node:
         tokens = [notation.token(self.state, action) for action in actions]
         for action, token in zip(actions, tokens, strict=True):
             self._promise(
-                token.isascii() and token.isprintable() and token.split() == [token],
-                f"a token must be printable ASCII without spaces, but action {action} is written “{token}”",
+                token.isascii() and is_a_word(token),
+                f"a token must be printable ASCII without spaces or #, but action {action} is “{token}”",
             )
             self._promise(
                 token.startswith("*") == (self.turn == CHANCE),
@@ -220,8 +220,8 @@ class _Node:
     def _check_text(self) -> None:
         text = self._unchanged("write", self.game.notation.write)
         self._promise(
-            "\n" not in text and "_" not in text,
-            f"a position must be one line without _, but is “{text}”",
+            is_a_word(text.replace(" ", "")) and "_" not in text,
+            f"a position must be one line without _ or #, but is “{text}”",
         )
         back = self._read("the position text", self.game.notation.read, text)
         self._promise(

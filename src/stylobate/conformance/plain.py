@@ -12,6 +12,7 @@ from stylobate.parts import Drawing, Notation, Rules, Telling
 
 PARTS = {"rules": Rules, "notation": Notation, "drawing": Drawing, "telling": Telling}
 WITHOUT = {
+    "colours": "its pictures have those of the house",
     "sheet": "nothing is printed",
     "solver": "nobody plays perfectly",
     "mind": "computers know the rules alone",
@@ -44,6 +45,8 @@ def stand_ins(game: Game) -> Iterator[str]:
     for name, instead in INSTEAD.items():
         if name not in game.page.files() and (name != CHANCES or game.has_chance):
             yield f"page/{name} is missing: {instead}."
+    if "ladder.json" not in _folder(game):
+        yield "ladder.json is plain: five levels, whose strength was not measured."
     if game.portrait is None:
         yield "the portrait is plain: the middle of some game."
     for part, without in WITHOUT.items():

@@ -32,3 +32,8 @@ def promise(game: Game, kept: bool, sentence: str) -> None:
     """Raise `BrokenPromise` with this sentence unless `kept` is true."""
     if not kept:
         raise BrokenPromise(f"{game.id}: {sentence}")
+
+
+def is_a_word(text: str) -> bool:
+    """Whether a record can hold it as one word: it has no space, nothing unseen, and no # (a comment's)."""
+    return text.isprintable() and text.split() == [text] and "#" not in text
