@@ -34,7 +34,7 @@ def layers() -> list[list[str]]:
     """The rooms from the top down, those on one level together."""
     project = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))
     contract = next(c for c in project["tool"]["importlinter"]["contracts"] if c["type"] == "layers")
-    return [[room.strip() for room in layer.split("|")] for layer in contract["layers"]]
+    return [[f"stylobate.{room.strip()}" for room in layer.split("|")] for layer in contract["layers"]]
 
 
 def purpose(room: str) -> str:

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
+from stylobate.cores import cores
 from tests import caddy, gpu, postgres
 from tests.postgres import Cluster
 
@@ -82,8 +83,7 @@ def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One process a core; two more where a browser is among it, which is often waited for."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores if "not browser" in config.getoption("markexpr") else cores + 2
+    return cores() if "not browser" in config.getoption("markexpr") else cores() + 2
 
 
 @pytest.fixture(scope="session")

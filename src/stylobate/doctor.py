@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Literal
 
 from stylobate import __version__, extras
+from stylobate.cores import cores
 from stylobate.errors import StylobateError
 from stylobate.registry import OWN, installed, load
 from stylobate.web.settings import Settings
@@ -131,8 +132,7 @@ def _one_more(number: int) -> int:
 
 
 def _cores() -> Finding:
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return Finding("cores", "fine", str(usable))
+    return Finding("cores", "fine", str(cores()))
 
 
 def _disk(data: Path) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from stylobate import ids, load
+from stylobate.cores import cores
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.nearby import PACKAGES, SLOWEST, SOURCE, UNCOMPILED, Nearby, packages, rules
 from tests.mutation.nursery import Nursery
@@ -89,7 +90,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--only", default="", help="only modules whose path has this in it")
     parser.add_argument("--again", type=Path, help="only the mutants that this file lists")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--out", type=Path, help="append every mutant and what it died of to this file")
     wanted = parser.parse_args(words)
     games = [id for part in wanted.parts for id in (ids() if part == "rules" else [part]) if id in ids()]

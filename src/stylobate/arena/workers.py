@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import signal
 import traceback
 from collections import Counter
@@ -25,11 +24,6 @@ from stylobate.errors import BadPlayer, StylobateError
 
 TRIES = 3
 A_MOMENT = 3.0  # seconds for a worker to end, with the programs that it plays with
-
-
-def cores() -> int:
-    """How many processes this machine can run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def played(plan: Plan, numbers: Iterator[int], workers: int) -> Generator[Result, None, None]:

@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperCommand
 
 from stylobate.cli.words import Options, chosen, console
+from stylobate.cores import cores
 from stylobate.errors import BadOption
 from stylobate.registry import ids, load
 
@@ -329,7 +330,7 @@ def _played(workers: int, ray: str | None) -> Played:
         return cluster.on(ray)
     from stylobate.arena import workers as crew
 
-    count = workers or crew.cores()
+    count = workers or cores()
     return lambda plan, numbers: crew.played(plan, numbers, count)
 
 

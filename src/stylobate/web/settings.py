@@ -12,12 +12,13 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
+from stylobate.cores import cores
 from stylobate.errors import BadOption
 from stylobate.store.opening import is_postgres
 from stylobate.web.limits import Limits
 
 _NAME = re.compile(r"[0-9A-Za-z._-]{1,64}")
-WORKERS = 1 if (os.cpu_count() or 1) < 4 else 2  # for a machine that does other things, too
+WORKERS = 1 if cores() < 4 else 2  # for a machine that does other things, too
 
 
 def data_folder() -> Path:

@@ -5,7 +5,6 @@ in which no position can reach another.  A stage is cut into chunks that threads
 be stopped between chunks; of everything, what was solved up to the last whole layer is then on disk already.
 """
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -16,6 +15,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from stylobate.cores import cores
 from stylobate.errors import BadFile
 from stylobate.games.colonnade.rules import MOVER
 from stylobate.games.colonnade.solver import sweep
@@ -181,11 +181,6 @@ def reachable(
             save(keep, header, payload)
             return Solution.open(keep)
     return Solution(header, Memory(payload))
-
-
-def cores() -> int:
-    """How many threads it pays to use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Chunk(NamedTuple):
