@@ -7,7 +7,9 @@ here, `tests/games/<game>/`:
 * `reference.py`: the same game told a second time (see `tests.reference`);
 * `perft.txt`: counts from the start and from later positions (see `tests/test_perft.py`);
 * `golden/<variant>.txt`: a playthrough a variant, written by `python -m tests.golden <game>`;
-* `last_moves.txt`: positions near the end, to try everything from (see `tests/search/test_last_moves.py`).
+* `last_moves.txt`: positions near the end, to try everything from (see `tests/search/test_last_moves.py`);
+* `short.txt`: options under which a whole game is short, where it would be long;
+* `chances.py`: what chance may do, told from the tokens alone (see `tests/fair/test_chances.py`).
 
 What is special to a game is tested there too, and may use all that is here:
 
@@ -32,6 +34,7 @@ import pytest
 
 from stylobate import CHANCE, OVER, Game, Position, ids, load
 from stylobate.errors import BadToken, StylobateError
+from stylobate.game import read_options
 from tests.reference import Reference
 
 GAMES = Path(__file__).parent / "games"
@@ -46,6 +49,12 @@ class Disagreement(AssertionError):
 def home(game: Game) -> Path:
     """The folder that the game has among the tests, named like the one that the game itself lives in."""
     return GAMES / game.package.rpartition(".")[2]
+
+
+def short(game: Game) -> Options:
+    """Options under which a whole game is soon over; none where it is anyway."""
+    file = home(game) / "short.txt"
+    return read_options(file.read_text("utf-8").split()) if file.exists() else {}
 
 
 def reference(game: Game) -> type[Reference]:

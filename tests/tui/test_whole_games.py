@@ -7,10 +7,8 @@ from stylobate.game import Game
 from stylobate.ladder import ladder
 from stylobate.registry import ids, load
 from stylobate.tui.board import Board
+from tests.harness import short
 from tests.tui.sitting_down import Driven, drive, sitting
-
-FEW_CARDS = {"columba": {"deck": "WWRR,SSTT,WRRR,SSST,WWST,RRST"}}
-"""A whole game, but a short one."""
 
 MIDDLE = 12  # tokens
 
@@ -36,7 +34,7 @@ def test_a_person_plays_it_to_the_end_and_looks_at_it_in_the_middle(id: str) -> 
         assert driven.sitting.result()[0] in driven.said()
         assert game.byline in driven.shown()
 
-    drive(sitting(id, seats=a_person_and_computers(game), options=FEW_CARDS.get(id)), play)
+    drive(sitting(id, seats=a_person_and_computers(game), options=short(game)), play)
 
 
 async def look_at_all_of_the_board_in_dark_and_light_and_in_a_larger_window(driven: Driven) -> None:
