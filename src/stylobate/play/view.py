@@ -72,7 +72,7 @@ class Showing:
             "throws_from": throws_from,
             "throws": throws(after, throws_from),
         }
-        if before.seats != after.seats or _last_heard(before, who) != _last_heard(after, who):
+        if _last_heard(before, who) != _last_heard(after, who):  # something was said, or they changed rooms
             news["chat"] = chat(after, who)
         return news
 
