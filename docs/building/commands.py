@@ -15,7 +15,7 @@ Every command, as `stylobate COMMAND --help` tells it. A mistake gets one senten
 
 
 def pages() -> dict[str, str]:
-    """The page."""
+    """The page, by the name of its file."""
     return {
         "cli.md": HEAD
         + "\n\n".join(part for name, command in every() for part in _told(name, command))

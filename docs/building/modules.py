@@ -21,7 +21,7 @@ MODULES = {
     "Making a game": ".parts .kernel .chance .drawing .palette .telling .page .sheet .conformance",
     "Over the wire": ".web.api .play.commands",
 }
-"""What a program may build on, by what it is for; a module that is not there is passed over."""
+"""What a program may build on, by what it is for."""
 
 WIRE = ("stylobate.web.api", "stylobate.play.commands")
 """Of these only the docstring matters: it tells what is sent and answered."""
@@ -55,7 +55,7 @@ class Module:
 
     @cached_property
     def tree(self) -> ast.Module:
-        """The same, taken apart."""
+        """The code, taken apart."""
         return ast.parse(self.code)
 
     def told(self) -> str:
@@ -111,7 +111,7 @@ class Module:
 @cache
 def listed() -> list[Module]:
     """Every module that has a page."""
-    return [module for names in MODULES.values() for module in _there(names)]
+    return [module for names in MODULES.values() for module in _named(names)]
 
 
 def places() -> dict[str, str]:
@@ -124,9 +124,8 @@ def pages() -> dict[str, str]:
     return {module.page: module.told() for module in listed()} | {"api/index.md": _index()}
 
 
-def _there(names: str) -> list[Module]:
-    modules = [Module(f"stylobate{name}" if name[0] == "." else name) for name in names.split()]
-    return [module for module in modules if module.file.exists()]
+def _named(names: str) -> list[Module]:
+    return [Module(f"stylobate{name}" if name[0] == "." else name) for name in names.split()]
 
 
 def _index() -> str:
@@ -137,7 +136,7 @@ def _index() -> str:
     ]
     for heading, names in MODULES.items():
         lines += ["", f"## {heading}", "", "| | |", "| --- | --- |"]
-        for module in _there(names):
+        for module in _named(names):
             first = " ".join(_docs(module.tree).partition("\n\n")[0].split())
             lines.append(f"| [`{module.name}`]({module.page[4:]}) | {first} |")
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""Many machines that work together, through Ray: an extra, `stylobate[cluster]`, that nothing else imports.
+"""Many machines that work together, through Ray, which nothing else imports: an extra, `stylobate[cluster]`.
 
 Each machine needs this program installed.  What is asked of it depends on nothing but the question, so that
 the answers are those that one machine alone would have given.

@@ -1,4 +1,4 @@
-"""`python -m stylobate.compiling`: compile whatever of the games and the search is not compiled yet.
+"""Compile whatever of the games and the search is not compiled yet: `python -m stylobate.compiling`.
 
 A site compiles what it needs by itself, and is slow until then.  Who makes an image for others to start does
 it before; and so do the tests, each process of which would compile the same at the same time.  Here each game
@@ -7,13 +7,13 @@ is compiled once, one process a core; where all is kept from the last time, it i
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
 from pkgutil import walk_packages
 
 from stylobate import ids, load
+from stylobate.cores import cores
 
 SHARED = "stylobate.kernel"  # what all rules are made of
 FOR_ALL_GAMES = ("stylobate.search", "stylobate.training", "stylobate.batches")  # each may use those before
@@ -31,7 +31,7 @@ def compile_packages(*names: str) -> None:
 def main() -> None:
     """All of it, in as many processes as there are cores."""
     import_module(SHARED)
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as processes:
+    with ProcessPoolExecutor(cores(), get_context("spawn")) as processes:
         tasks = [processes.submit(compile_packages, *FOR_ALL_GAMES)]
         tasks += [processes.submit(compile_packages, load(id).package) for id in ids()]
         for task in tasks:

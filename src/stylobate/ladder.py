@@ -49,7 +49,7 @@ class Ladder:
 
     @property
     def strongest(self) -> Level:
-        """The last."""
+        """The level that no other beats: the last."""
         return self.levels[-1]
 
     def level(self, name: str) -> Level | None:

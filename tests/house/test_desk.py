@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from stylobate.house.desk import FOR_A_PLACE, Desk, Job, Unbounded
+from stylobate.house.desk import FOR_A_PLACE, Desk, Task, Unbounded
 from stylobate.house.errors import Busy
 from stylobate.house.kept import Kept
 from stylobate.house.turns import ASKER, Asker
@@ -134,9 +134,9 @@ def test_what_several_wait_for_is_made_once_as_soon_as_one_of_them_has_a_turn() 
 def test_what_has_just_been_made_is_not_made_again_for_one_who_asks_before_it_is_put_away() -> None:
     async def scene(desk: Desk, held: Held) -> None:
         kept = Kept(desk)
-        job = kept.making["board"] = Job(bytes)
-        job.is_begun = True
-        job.done.set_result(b"board")
+        task = kept.making["board"] = Task(bytes)
+        task.is_begun = True
+        task.done.set_result(b"board")
         assert await asked(EVE, lambda: kept.get("board", bytes, 3)) == b"board"
 
     at_the_desk(scene)
@@ -179,8 +179,8 @@ def test_who_asks_in_the_very_moment_it_is_made_has_it_too() -> None:
         kept = Kept(desk)
         first = asked(ADA, lambda: kept.get("board", lambda: held("board").encode()))
         await settle(lambda: bool(held.begun))
-        job = kept.making["board"]
-        job.done.set_result(b"board")
+        task = kept.making["board"]
+        task.done.set_result(b"board")
         assert await kept.get("board", lambda: held("again").encode()) == b"board"
         held.let_go()
         assert (await first, held.begun) == (b"board", ["board"])

@@ -12,7 +12,7 @@ from stylobate.cli import app
 from stylobate.errors import BadFile
 from stylobate.learned import Learned, read
 from stylobate.training.course import Course, Practice, in_threads
-from stylobate.training.policy import PolicyLesson
+from stylobate.training.policy import PolicyExercise
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +21,7 @@ GAME = stylobate.load("columns")
 
 def course(rounds: int, seed: int = 1) -> Course:
     assert GAME.mind is not None
-    return Course(GAME.mind, "policy", GAME.start(), rounds * PolicyLesson.games_a_round, seed)
+    return Course(GAME.mind, "policy", GAME.start(), rounds * PolicyExercise.games_a_round, seed)
 
 
 def finished(course: Course, threads: int = 0) -> Learned:
@@ -46,7 +46,7 @@ def test_a_course_that_was_broken_off_ends_where_it_would_have_ended(tmp_path: P
 
 def test_a_few_thousand_games_teach_it_to_beat_whoever_knows_nothing() -> None:
     taught = course(2)
-    share, error = taught.against(finished(taught).weights, taught.lesson.know_nothing(), 400)
+    share, error = taught.against(finished(taught).weights, taught.exercise.know_nothing(), 400)
     assert share - 3 * error > 0.8
 
 

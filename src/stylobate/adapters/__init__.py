@@ -1,4 +1,4 @@
-"""Our games in other people's tools, OpenSpiel, PettingZoo and Gymnasium: extras that nothing else needs.
+"""Our games in other people's tools: OpenSpiel, PettingZoo and Gymnasium, extras that nothing else needs.
 
 Adapters know no game by name: whatever the registry finds, also a game of another package, is there after
 

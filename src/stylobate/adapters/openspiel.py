@@ -68,7 +68,7 @@ class OpenGame(pyspiel.Game):
         self.start = Moment(game, state)
 
     def new_initial_state(self, told: object = None) -> OpenState:
-        """The start."""
+        """The state in which the game begins, under its parameters."""
         if told is not None:
             raise BadOption(
                 "a game that begins elsewhere is loaded with the parameter setup, a position text"

@@ -1,4 +1,4 @@
-"""The arena: matches between players and ladders of them, measured honestly.
+"""Matches between players and ladders of them, measured honestly: the arena.
 
     from stylobate import load
     from stylobate.arena import Terms, match, play

@@ -119,7 +119,7 @@ class Journal:
         return self.folder / "records" / f"{number:0{len(str(self.plan.games))}}.txt"
 
     def _written(self, result: Result) -> Record:
-        """The game on paper."""
+        """The game as a record, with the names of its entrants."""
         fixture = self.plan.fixture(result.game)
         game = load(self.plan.game)
         more = {"arena": f"game {result.game}, round {fixture.round + 1}, seed {self.plan.seed}"}

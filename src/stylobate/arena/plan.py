@@ -94,7 +94,7 @@ class Plan:
         return (round * len(self.meetings) + meeting) * self.rotations + 1
 
     def names(self, fixture: Fixture) -> tuple[str, ...]:
-        """Who sits where."""
+        """The entrant of each seat in that game, as it was typed."""
         sides = self.meetings[fixture.meeting]
         return tuple(self.entrants[sides[place]].name for place in fixture.seats)
 

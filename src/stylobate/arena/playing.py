@@ -119,7 +119,7 @@ class _Game:
             self._floor.dismiss(self._fixture, self._fixture.seats[seat])
 
     def result(self) -> Result:
-        """What came of it."""
+        """Who got what, by which tokens, in how much time; and the fault that ended it, if one did."""
         return Result(
             self._fixture.number,
             self._fixture.seats,

@@ -55,7 +55,7 @@ def match(tally: Tally) -> dict[str, Any]:
 
 
 def sprt(tally: Tally, test: Sprt) -> dict[str, Any]:
-    """How a sequential test stands."""
+    """How a sequential test stands: its bounds, the likelihood ratio so far, what it has decided."""
     low, high = test.bounds
     return {
         "elo0": test.elo0,

@@ -8,15 +8,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 
 
 def in_parts(screen: Console, doing: str) -> Progress:
-    """How many of a hundred."""
+    """A bar with how much is done, in percent."""
     return bar(screen, doing, BarColumn(), "{task.percentage:>3.0f} %", TimeRemainingColumn())
 
 
 def counted(screen: Console, doing: str, *after: str) -> Progress:
-    """How many of how many; what is written after it may be named as Rich names what a task has."""
+    """A bar with how many are done of how many; `after` may name what a task has, as Rich writes it."""
     return bar(screen, doing, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), *after)
 
 
 def bar(screen: Console, *columns: str | ProgressColumn) -> Progress:
-    """Any other."""
+    """A bar of these columns, as Rich calls what stands side by side."""
     return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)

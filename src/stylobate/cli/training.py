@@ -77,9 +77,9 @@ def train(
     screen.print(
         f"{file}: {len(learned.weights)} weights from {games:,} games, seed {course.seed}", markup=False
     )
-    known = {"who knows nothing": course.lesson.know_nothing(), "what we ship": course.shipped()}
+    known = {"who knows nothing": course.exercise.know_nothing(), "what we ship": course.shipped()}
     for name, other in known.items():
         if other is None:
             continue
-        share, error = course.against(learned.weights, other, course.lesson.contest_games)
+        share, error = course.against(learned.weights, other, course.exercise.contest_games)
         screen.print(f"against {name:<17} {share:.3f} ± {error:.3f} of the wins, without looking ahead")

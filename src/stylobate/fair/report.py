@@ -41,7 +41,7 @@ class Report:
 
     @property
     def throws(self) -> int:
-        """How many were recomputed."""
+        """How many throws were recomputed."""
         return self.fresh + self.carried + self.bare
 
     def sentences(self) -> Iterator[str]:

@@ -45,18 +45,18 @@ class Unbounded:
     """No limits: for a house without visitors."""
 
     def wait(self, asker: Asker) -> float:
-        """Nobody waits."""
+        """No seconds: whoever asks has their turn at once."""
         return 0.0
 
     def charge(self, asker: Asker, seconds: float) -> None:
-        """Nobody pays."""
+        """Note nothing: what is spent is not limited."""
 
     def has_room(self, waiting: int, waiting_there: int) -> bool:
         """There is always room."""
         return True
 
 
-class Job(Generic[T]):
+class Task(Generic[T]):
     """A piece of work, and those who wait for it: perhaps several, as for the board after a move."""
 
     def __init__(self, work: Callable[[], T]) -> None:
@@ -71,7 +71,7 @@ class Desk:
 
     def __init__(self, allowance: Allowance | None = None) -> None:
         self.allowance = allowance or Unbounded()
-        self._turns: Turns[Job[Any]] = Turns()
+        self._turns: Turns[Task[Any]] = Turns()
         self._busy: Counter[Asker] = Counter()
         self._threads = ThreadPoolExecutor(THREADS, "stylobate-desk")
 
@@ -82,75 +82,75 @@ class Desk:
 
     async def work(self, work: Callable[..., T], *given: Any) -> T:
         """What this work gives, done for whoever asks just now; refuses one who asks for too much."""
-        return await self.wait_for(Job(partial(work, *given)))
+        return await self.wait_for(Task(partial(work, *given)))
 
     async def must(self, work: Callable[..., T], *given: Any) -> T:
         """The same for what a move needs: it has its turn and its price, and is never refused."""
-        return await self.wait_for(Job(partial(work, *given)), is_refused=False)
+        return await self.wait_for(Task(partial(work, *given)), is_refused=False)
 
-    async def wait_for(self, job: Job[T], is_refused: bool = True) -> T:
-        """Wait for a job, perhaps one that others wait for: it is done when the first of them has a turn."""
+    async def wait_for(self, task: Task[T], is_refused: bool = True) -> T:
+        """Wait for a task, perhaps one that others wait for: it is done when the first of them has a turn."""
         asker = ASKER.get()
-        if not job.is_begun:
+        if not task.is_begun:
             if is_refused and asker != HOUSE:
-                self._admit(asker, job)
-            self._turns.put(asker, job)
-        job.askers.append(asker)
+                self._admit(asker, task)
+            self._turns.put(asker, task)
+        task.askers.append(asker)
         self._go_on()
         try:
-            return await asyncio.shield(job.done)
+            return await asyncio.shield(task.done)
         finally:
-            job.askers.remove(asker)
-            if not job.is_begun:
-                self._turns.drop(asker, job)
-                if not job.askers:
-                    job.done.cancel()
+            task.askers.remove(asker)
+            if not task.is_begun:
+                self._turns.drop(asker, task)
+                if not task.askers:
+                    task.done.cancel()
 
     def close(self) -> None:
         """Give up what waits, for the server stops."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _admit(self, asker: Asker, job: Job[Any]) -> None:
+    def _admit(self, asker: Asker, task: Task[Any]) -> None:
         wait, sentence = self.allowance.wait(asker), "what you asked for has taken much time to make"
         if not wait and not self.allowance.has_room(self._turns.of(asker), self._turns.at(asker.place)):
             wait, sentence = A_MOMENT, "you ask for very much at once"
         if wait:
-            if not job.askers:
-                job.done.cancel()
+            if not task.askers:
+                task.done.cancel()
             raise Busy(sentence, wait)
 
     def _go_on(self) -> None:
         """Begin whatever may be begun now."""
         while self._busy.total() < THREADS and (found := self._turns.take(self._may)):
-            asker, job = found
-            job.is_begun = True
-            for other in job.askers:
-                self._turns.drop(other, job)
+            asker, task = found
+            task.is_begun = True
+            for other in task.askers:
+                self._turns.drop(other, task)
             self._busy[asker] += 1
             loop = asyncio.get_running_loop()
-            running = loop.run_in_executor(self._threads, _timed, job.work)
-            running.add_done_callback(partial(self._end, asker, job))
+            running = loop.run_in_executor(self._threads, _timed, task.work)
+            running.add_done_callback(partial(self._end, asker, task))
 
     def _may(self, asker: Asker) -> bool:
         there = sum(count for other, count in self._busy.items() if other.place == asker.place)
         return not self._busy[asker] and there < FOR_A_PLACE
 
-    def _end(self, asker: Asker, job: Job[Any], running: asyncio.Future[tuple[Any, float]]) -> None:
+    def _end(self, asker: Asker, task: Task[Any], running: asyncio.Future[tuple[Any, float]]) -> None:
         self._busy[asker] -= 1
         if not self._busy[asker]:
             del self._busy[asker]
         if running.cancelled():
-            job.done.cancel()
+            task.done.cancel()
             return
         result, spent = running.result()
         if asker != HOUSE:
             self.allowance.charge(asker, spent)
-        if not job.done.done():
+        if not task.done.done():
             if isinstance(result, _Failed):
-                job.done.set_exception(result.error)
-                job.done.exception()  # known, even if nobody waits for it any more
+                task.done.set_exception(result.error)
+                task.done.exception()  # known, even if nobody waits for it any more
             else:
-                job.done.set_result(result)
+                task.done.set_result(result)
         self._go_on()
 
 

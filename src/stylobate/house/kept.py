@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from stylobate.house.desk import Desk, Job
+from stylobate.house.desk import Desk, Task
 
 MOST_BYTES = 64 * 1024 * 1024
 
@@ -22,7 +22,7 @@ class Kept:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.making: dict[str, Job[bytes]] = {}
+        self.making: dict[str, Task[bytes]] = {}
         self._made: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
 
@@ -32,16 +32,16 @@ class Kept:
         if made is not None:
             self._made.move_to_end(key)
             return made
-        job = self.making.get(key)
-        if job is None or _is_vain(job.done):
-            job = self.making[key] = Job(partial(make, *given))
-            job.done.add_done_callback(partial(self._keep, key))
-        return await self.desk.wait_for(job)
+        task = self.making.get(key)
+        if task is None or _is_vain(task.done):
+            task = self.making[key] = Task(partial(make, *given))
+            task.done.add_done_callback(partial(self._keep, key))
+        return await self.desk.wait_for(task)
 
     def _keep(self, key: str, done: asyncio.Future[bytes]) -> None:
         """Put what was made into the cache, unless that failed or nobody wanted it any more."""
-        job = self.making.get(key)
-        if job is not None and job.done is done:
+        task = self.making.get(key)
+        if task is not None and task.done is done:
             del self.making[key]
         if _is_vain(done):
             return

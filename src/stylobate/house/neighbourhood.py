@@ -39,7 +39,7 @@ class Neighbourhood:
         hall.woken = lambda: self._hear(None)
 
     def start(self) -> None:
-        """Begin to hear."""
+        """Listen to the other processes, where there may be any."""
         if self.hall.neighbours.is_shared:
             loop = asyncio.get_running_loop()
 
@@ -50,7 +50,7 @@ class Neighbourhood:
             self.hall.neighbours.listen(hear)
 
     async def stop(self) -> None:
-        """Hear no more."""
+        """Listen no more, and give up what was still being done about what was heard."""
         self._is_stopping = True
         for task in self._tasks:
             task.cancel()

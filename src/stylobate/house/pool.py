@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from stylobate.errors import BadFile
-from stylobate.house.queue import SLOW, News
+from stylobate.house.queue import SLOW, Bell
 from stylobate.store.jobs import Jobs, Load
 from stylobate.store.protocol import Job
 
@@ -34,7 +34,7 @@ class Pool:
 
     def __init__(self, jobs: Jobs) -> None:
         self._jobs = jobs
-        self._news = News()
+        self._bell = Bell()
         self._thread = ThreadPoolExecutor(1, "stylobate-queue")
         self._renewing: asyncio.Task[None] | None = None
         self._is_away = False
@@ -61,13 +61,13 @@ class Pool:
 
     def hear(self) -> None:
         """There may be something to take."""
-        self._news.tell()
+        self._bell.ring()
 
     async def next(self, lane: int) -> Job:
         """The next job for a lane; waits until there is one."""
         pause = FIRST
         while True:
-            news, patience = self._news.next, POLL
+            rung, patience = self._bell.next, POLL
             try:
                 job = await self._ask(self._jobs.take, LEASE, lane == SLOW)
                 pause = FIRST
@@ -77,7 +77,7 @@ class Pool:
                 return job
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(patience):
-                    await news.wait()
+                    await rung.wait()
 
     async def give_back(self, job: Job, seconds: float = 0.0, *, has_failed: bool) -> None:
         """Let it be done by whoever comes next, after so long; else the lease runs out by itself."""

@@ -48,18 +48,18 @@ class Queue(Protocol):
         """At how many tables computers are to move: everywhere, of this place, of this host there."""
 
 
-class News:
+class Bell:
     """Wakes everybody who waits at that moment."""
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
 
-    def tell(self) -> None:
-        """There is something new."""
+    def ring(self) -> None:
+        """Wake them: there is something new."""
         self._event.set()
         self._event = asyncio.Event()
 
     @property
     def next(self) -> asyncio.Event:
-        """Set by the next news."""
+        """What the next ring sets; whoever waits for it has missed nothing since they took it."""
         return self._event

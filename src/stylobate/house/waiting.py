@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from stylobate.house.queue import SLOW, News
+from stylobate.house.queue import SLOW, Bell
 from stylobate.house.turns import Asker, Turns
 from stylobate.store.jobs import Load
 from stylobate.store.protocol import Job
@@ -17,7 +17,7 @@ class Waiting:
     def __init__(self) -> None:
         self.jobs: dict[str, Job] = {}
         self._turns = {(slow, watched): Turns[Job]() for slow in (True, False) for watched in (True, False)}
-        self._news = News()
+        self._bell = Bell()
 
     async def start(self) -> None:
         """Nothing is to be done for it."""
@@ -41,10 +41,10 @@ class Waiting:
     async def next(self, lane: int) -> Job:
         """The next job for a lane; waits until there is one."""
         while True:
-            news = self._news.next
+            rung = self._bell.next
             if (job := self._taken(lane)) is not None:
                 return job
-            await news.wait()
+            await rung.wait()
 
     async def give_back(self, job: Job, seconds: float = 0.0, *, has_failed: bool) -> None:
         """Let it wait again, after so long."""
@@ -64,7 +64,7 @@ class Waiting:
 
     def _put(self, job: Job) -> None:
         self._turns[job.is_slow, job.is_watched].put(_asker(job), job)
-        self._news.tell()
+        self._bell.ring()
 
     def _again(self, job: Job) -> None:
         if self.jobs.get(job.table) == job:

@@ -40,7 +40,7 @@ class PlainNotation(Notation):
         return "the rules do not allow it"
 
     def options(self, s: State) -> Mapping[str, str]:
-        """No options."""
+        """None: a position need not show any."""
         return {}
 
     def _lacks(self, name: str) -> BadGame:

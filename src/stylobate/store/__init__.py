@@ -1,4 +1,4 @@
-"""The store keeps tables and people, in one file: `protocol` says what it promises, `sqlite` does it.
+"""The store keeps tables and people: `protocol` says what it promises, `sqlite` and `postgres` do it.
 
 What was acknowledged is on disk.  A table is its append-only log of events; all else about it is derived.
 """

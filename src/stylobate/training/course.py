@@ -7,7 +7,6 @@ or machines there are.  Steps get smaller from round to round.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -21,21 +20,22 @@ from typing import Literal, Protocol
 import numpy as np
 
 from stylobate.chance import Rng, stream
+from stylobate.cores import cores
 from stylobate.errors import BadFile, BadOption
 from stylobate.game import Position
 from stylobate.kernel import Payoffs
 from stylobate.learned import Learned, Weights, read
 from stylobate.mind import Mind
-from stylobate.training.policy import PolicyLesson
-from stylobate.training.value import ValueLesson
+from stylobate.training.policy import PolicyExercise
+from stylobate.training.value import ValueExercise
 
 PUPILS = 8
 
 Part = Literal["policy", "value"]
 
 
-class Lesson(Protocol):
-    """What is practised, and how."""
+class Exercise(Protocol):
+    """What a part of a mind practises: how many games at a time, in how large steps, from what to what."""
 
     games_a_round: int
     contest_games: int
@@ -75,12 +75,12 @@ class Course:
     seed: int
 
     @cached_property
-    def lesson(self) -> Lesson:
-        """How that is practised."""
+    def exercise(self) -> Exercise:
+        """What this part of the mind practises."""
         if self.part == "policy" and self.mind.policy:
-            return PolicyLesson(self.mind.policy, self.start)
+            return PolicyExercise(self.mind.policy, self.start)
         if self.part == "value" and self.mind.value:
-            return ValueLesson(self.mind, self.mind.value, self.start)
+            return ValueExercise(self.mind, self.mind.value, self.start)
         raise BadOption(f"the mind of {self.mind.game} has no {self.part}; it has {parts(self.mind)[0]}")
 
     @property
@@ -91,18 +91,18 @@ class Course:
     @property
     def games_a_round(self) -> int:
         """How many games the pupils play together before they do."""
-        return min(self.lesson.games_a_round, PUPILS * ceil(self.games / PUPILS))
+        return min(self.exercise.games_a_round, PUPILS * ceil(self.games / PUPILS))
 
     def begin(self) -> Learned:
-        """Nothing learned yet."""
-        weights = self.lesson.begin(self._chance("begin"))
+        """The weights before the first round, with what they are for."""
+        weights = self.exercise.begin(self._chance("begin"))
         return Learned(self.mind.game, self.mind.version, weights, self._about(0))
 
     def resume(self, path: Path) -> Learned:
         """What an earlier, interrupted run of this very course has left; else its beginning."""
         if not path.exists():
             return self.begin()
-        found = read(path, self.mind.game, self.mind.version, self.lesson.numbers)
+        found = read(path, self.mind.game, self.mind.version, self.exercise.numbers)
         if {**found.trained, "rounds": 0} != self._about(0):
             raise BadFile(
                 f"{path} comes from another training ({_told(found)}); name another file with --out"
@@ -111,7 +111,7 @@ class Course:
 
     def run(self, learned: Learned, practise: Practice) -> Iterator[Learned]:
         """Go on from there to the end of the course: what has been learned after each round."""
-        first, last = self.lesson.first_step, self.lesson.last_step
+        first, last = self.exercise.first_step, self.exercise.last_step
         for done in range(int(learned.trained["rounds"]), self.rounds):
             step = first * (last / first) ** (done / max(1, self.rounds - 1))
             weights = np.mean(practise(self, done, learned.weights, step), axis=0)
@@ -121,21 +121,21 @@ class Course:
     def pupil(self, done: int, number: int, weights: Weights, step: float) -> Weights:
         """What this pupil has learned in a round, when so many were done before."""
         own = weights.copy()
-        self.lesson.practise(own, self.games_a_round // PUPILS, step, self._chance(f"{done} {number}"))
+        self.exercise.practise(own, self.games_a_round // PUPILS, step, self._chance(f"{done} {number}"))
         return own
 
     def against(self, ours: Weights, theirs: Weights, games: int) -> tuple[float, float]:
         """Our share of the wins, all looking no further than what is trained, and its standard error."""
         payoffs = np.empty(games)
-        self.lesson.contest(ours, theirs, self._chance("contest"), payoffs)
+        self.exercise.contest(ours, theirs, self._chance("contest"), payoffs)
         return float(payoffs.mean()), float(payoffs.std() / sqrt(games))
 
     def shipped(self) -> Weights | None:
         """The weights that the game brings, if it brings any yet."""
-        path = self.mind.folder / self.lesson.shipped
+        path = self.mind.folder / self.exercise.shipped
         if not path.exists():
             return None
-        return read(path, self.mind.game, self.mind.version, self.lesson.numbers).weights
+        return read(path, self.mind.game, self.mind.version, self.exercise.numbers).weights
 
     def _chance(self, what_for: str) -> Rng:
         return stream(int.from_bytes(sha256(f"{self.seed} {what_for}".encode()).digest()[:8], "big"))
@@ -150,7 +150,7 @@ Practice = Callable[[Course, int, Weights, float], list[Weights]]
 @contextmanager
 def in_threads(count: int = 0) -> Iterator[Practice]:
     """A round of practice of all pupils, in so many threads; 0 for as many as there are cores."""
-    with ThreadPoolExecutor(count or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(count or cores()) as pool:
 
         def practise(course: Course, done: int, weights: Weights, step: float) -> list[Weights]:
             pupils = [pool.submit(course.pupil, done, number, weights, step) for number in range(PUPILS)]

@@ -119,7 +119,7 @@ def contest(
         payoffs[number] = result[number % seats]
 
 
-class PolicyLesson:
+class PolicyExercise:
     """How a policy is practised: from this start, every seat choosing by its shares."""
 
     games_a_round, contest_games = 4000, 2000
@@ -139,7 +139,7 @@ class PolicyLesson:
         return np.zeros(self.numbers)
 
     def know_nothing(self) -> Weights:
-        """The same: what plays at random."""
+        """Weights that play at random, which those before the first game are already."""
         return np.zeros(self.numbers)
 
     def practise(self, weights: Weights, games: int, step: float, rng: Rng) -> None:

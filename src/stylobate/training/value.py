@@ -122,7 +122,7 @@ def contest(
         payoffs[number] = result[number % seats]
 
 
-class ValueLesson:
+class ValueExercise:
     """How a value is practised: from this start, by the look-ahead of a turn."""
 
     games_a_round, contest_games = 800, 200
@@ -138,7 +138,7 @@ class ValueLesson:
         return np.array([(below(rng, 2001) - 1000) / 10_000 for _ in range(self.numbers)])
 
     def know_nothing(self) -> Weights:
-        """What plays at random."""
+        """No weights: who has none plays at random."""
         return np.empty(0)
 
     def practise(self, weights: Weights, games: int, step: float, rng: Rng) -> None:

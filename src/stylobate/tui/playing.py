@@ -38,7 +38,7 @@ Found = TypeVar("Found")
 
 
 class Playing(Screen[None]):
-    """One sitting, drawn."""
+    """The screen of one sitting: the board, who sits there, the moves, what may be chosen."""
 
     app: Terminal
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -88,7 +88,7 @@ class Playing(Screen[None]):
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Show the board, and let chance or a computer go first where it is theirs to."""
         self.query_one(Board if self.live else History).focus()
         self.go_on()
 

@@ -20,26 +20,26 @@ def cells(position: Position, last: str | None = None, large: bool = False) -> l
 
     The checkers that `last` moved have golden edges, and an arrow shows where they came from.
     """
-    standing, move = stacks(position), last_move(position, last) if last else None
+    heights, move = stacks(position), last_move(position, last) if last else None
     wide, lines = (LARGE, 2) if large else (SMALL, 1)
     picked = {token[:-1] for token in position.legal}
     rows = [
         [
             cell
             for square in range(SQUARES)
-            for cell in _level(standing, square, level, line, wide, move, picked)
+            for cell in _level(heights, square, level, line, wide, move, picked)
         ]
-        for level in range(max(LEAST, *map(abs, standing)), 0, -1)
+        for level in range(max(LEAST, *map(abs, heights)), 0, -1)
         for line in range(lines)
     ]
-    return [*rows, _squares(move, wide), _heights(standing, wide)]
+    return [*rows, _squares(move, wide), _heights(heights, wide)]
 
 
 def _level(
-    standing: list[int], square: int, level: int, line: int, wide: int, move: Move | None, picked: set[str]
+    heights: list[int], square: int, level: int, line: int, wide: int, move: Move | None, picked: set[str]
 ) -> Iterator[Cell]:
     """What is on one level of a square, and the gap to the next; large checkers have a second line."""
-    stack, name = standing[square], FILES[square]
+    stack, name = heights[square], FILES[square]
     depth = abs(stack) - level + 1
     if depth < 1:
         yield Cell(" " * wide)
@@ -65,9 +65,9 @@ def _squares(move: Move | None, wide: int) -> list[Cell]:
     return row[:-1]
 
 
-def _heights(standing: list[int], wide: int) -> list[Cell]:
+def _heights(heights: list[int], wide: int) -> list[Cell]:
     row = []
-    for name, stack in zip(FILES, standing, strict=True):
+    for name, stack in zip(FILES, heights, strict=True):
         row.append(Cell(f"{abs(stack) or '-':^{wide}}", INLAY, PLANK_EDGE, (name,)))
         row.append(Cell(" ", ground=PLANK_EDGE))
     return row[:-1]

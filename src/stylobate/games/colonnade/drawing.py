@@ -142,17 +142,17 @@ def sign(seat: int) -> str:
 
 def text(position: Position, last: str | None = None) -> str:
     """The board as lines of letters; the checkers that `last` moved stand in brackets."""
-    standing = stacks(position)
+    heights = stacks(position)
     move = last_move(position, last) if last else None
-    tallest = max(1, *map(abs, standing))
+    tallest = max(1, *map(abs, heights))
     rows = [
-        "".join(_cell(stack, level, move, square) for square, stack in enumerate(standing))
+        "".join(_cell(stack, level, move, square) for square, stack in enumerate(heights))
         for level in range(tallest, 0, -1)
     ]
     letters = "".join(_letter(square, move) for square in range(SQUARES))
     rows += ["=" * (4 * SQUARES - 1), f"{letters}   {_standing(position)}"]
     if tallest > TALL:
-        rows.append("".join(f" {abs(stack) or '-':<3}" for stack in standing) + "   high")
+        rows.append("".join(f" {abs(stack) or '-':<3}" for stack in heights) + "   high")
     return "\n".join(row.rstrip() for row in rows)
 
 

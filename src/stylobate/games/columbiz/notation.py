@@ -355,12 +355,12 @@ def _check_placed(s: State) -> None:
 def _check_prisoners(s: State) -> None:
     """The highest counter of a column is never captured, so whatever took prisoners has left its mark."""
     seats = int(s[SEATS])
-    standing = [square for square in range(COLUMNS * SQUARES) if s[square]]
+    occupied = [square for square in range(COLUMNS * SQUARES) if s[square]]
     taken = [int(n) for n in s[PRISONERS : PRISONERS + seats]]
     used = [COUNTERS[seats] - int(s[HAND + seat]) for seat in range(seats)]
-    if not standing and any(used):
+    if not occupied and any(used):
         raise BadPosition("the board is empty, but counters have been used; it is never empty again")
-    if any(taken) and not any(square % SQUARES for square in standing):
+    if any(taken) and not any(square % SQUARES for square in occupied):
         raise BadPosition("there are prisoners, but no counter stands above square 1 to have taken them")
     for seat in range(seats):
         above = any(square % SQUARES for square in _squares_of(s, seat))

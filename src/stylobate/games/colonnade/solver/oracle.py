@@ -35,8 +35,8 @@ class Oracle(Solver):
     A damaged file that was named is refused.  One in the cache folder is passed over, and told in `troubles`.
     """
 
-    def __init__(self, table: Path | None = None) -> None:
-        chosen = table or os.environ.get("STYLOBATE_COLONNADE")
+    def __init__(self, solution: Path | None = None) -> None:
+        chosen = solution or os.environ.get("STYLOBATE_COLONNADE")
         self._named = Solution.open(Path(chosen)) if chosen else None
         self._kept: dict[Path, Solution] = {}
         self._solved: tuple[Solution, ...] = ()
@@ -53,9 +53,9 @@ class Oracle(Solver):
         """Damaged files of the cache folder, each with what is wrong with it."""
         return self._troubles
 
-    def using(self, table: Path) -> "Oracle":
+    def using(self, solution: Path) -> "Oracle":
         """An oracle that looks into this file first."""
-        return Oracle(table)
+        return Oracle(solution)
 
     def solve(self, size: int, threads: int, out: Path | None, progress: Progress) -> Solved:
         """Solve all positions with at most `size` checkers into a file."""
