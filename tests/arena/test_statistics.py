@@ -11,7 +11,7 @@ from stylobate.arena.elo import difference, on_scale, share
 from stylobate.arena.likelihood import Interval, _quantile, counted, fall, interval
 from stylobate.arena.openskill import BETA, MU, SIGMA, beliefs, learn
 from stylobate.arena.ratings import Met, likeliest, ratings
-from stylobate.arena.sequential import Sprt, decided_after
+from stylobate.arena.sequential import Sprt
 from stylobate.errors import BadOption
 
 
@@ -127,6 +127,16 @@ def test_a_test_that_cannot_be_is_refused_with_a_sentence(wrong: str) -> None:
 def test_a_test_is_read_as_it_is_written() -> None:
     assert Sprt.of("0 10") == Sprt(0, 10)
     assert Sprt.of("-5 5 0.1 0.02") == Sprt(-5, 5, 0.1, 0.02)
+
+
+def decided_after(sprt: Sprt, scores: list[float]) -> int | None:
+    """After how many of these rounds, in their order, the test was decided; None if it never was."""
+    tally: dict[float, int] = {}
+    for number, score in enumerate(scores, 1):
+        tally[score] = tally.get(score, 0) + 1
+        if sprt.verdict(sprt.llr(tally)) is not None:
+            return number
+    return None
 
 
 def test_the_test_is_wrong_no_more_often_than_it_was_told_it_may_be() -> None:

@@ -11,7 +11,7 @@ share their throws and are not independent.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite, log
 from typing import Literal
@@ -66,14 +66,3 @@ class Sprt:
         """What is decided at this point; None: nothing yet."""
         low, high = self.bounds
         return "accepted" if llr >= high else "rejected" if llr <= low else None
-
-
-def decided_after(sprt: Sprt, scores: Sequence[float], sides: int = 2) -> int | None:
-    """After how many of these rounds, in their order, the test was decided; None if it never was."""
-    tally: dict[float, int] = {}
-    for number, score in enumerate(scores, 1):
-        score = round(score, 9)
-        tally[score] = tally.get(score, 0) + 1
-        if sprt.verdict(sprt.llr(tally, sides)) is not None:
-            return number
-    return None

@@ -49,11 +49,10 @@ def solve(
 ) -> None:
     """Value every position of a game: who wins, and in how many moves.
 
-    It can be stopped at any time; the same command goes on from there.  All of Colonnade takes about a minute
-    on two cores, 700 MB of memory and 450 MB of disk.
+    It takes a while, memory and disk, and can be stopped at any time; the same command goes on from there.
 
     Examples: `stylobate solve colonnade`,
-    `stylobate solve colonnade --checkers 16 --out small.solution --verify 100`
+    `stylobate solve colonnade --size 16 --out small.solution --verify 100`
     """
     solver = _solver(load(game))
     wanted = solver.largest if size is None else size
