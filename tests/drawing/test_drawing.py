@@ -44,6 +44,12 @@ def test_every_letter_can_be_seen_without_any_font() -> None:
         assert (drawn != empty) == (letter != " "), letter
 
 
+def test_whatever_a_game_may_write_of_its_board_we_have_letters_for() -> None:
+    assert not [
+        sign for sign in map(chr, range(33, 127)) if lettering.strokes(sign) == lettering.strokes("□")
+    ]
+
+
 def test_a_letter_that_we_lack_is_a_box_and_accents_are_dropped() -> None:
     assert lettering.strokes("Ж") == lettering.strokes("□")
     assert lettering.strokes("é") == lettering.strokes("e")
