@@ -16,7 +16,7 @@ import pytest
 
 from stylobate.errors import BadFile
 from stylobate.names import folded_before
-from stylobate.store import file, schema
+from stylobate.store import checkpoints, file, schema
 from stylobate.store.database import Database
 from stylobate.store.file import restore
 from stylobate.store.protocol import Stale, Store, Stored
@@ -441,6 +441,20 @@ def test_a_hundred_moves_take_no_more_statements_than_one(path: Path) -> None:
         return [one.split()[0] for one in traced if one.startswith(("UPDATE tables", "INSERT INTO events"))]
 
     assert statements(range(1)) == statements(range(1, 101)) == ["UPDATE", "INSERT"]
+    store.close()
+
+
+def test_what_is_committed_comes_into_the_file_though_no_commit_waits_for_that(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "EVERY", 20)
+    store = SqliteStore(path)
+    before = path.stat().st_size
+    for number in range(500):
+        store.create(f"t{number}", batch(1, 3), SECRET).result()
+        if path.stat().st_size > before:
+            break
+    assert path.stat().st_size > before
     store.close()
 
 

@@ -1,7 +1,7 @@
 """A store in one SQLite file, through the standard library alone.
 
-Write-ahead log, `synchronous=FULL`, one writing thread (`writer`), readers on connections of their own that
-never wait for it.
+Write-ahead log, `synchronous=FULL`, one writing thread (`writer`), another that keeps the log short
+(`checkpoints`), readers on connections of their own that never wait for either.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from pathlib import Path
 
 from stylobate.errors import BadFile
 from stylobate.store.appending import Statements
+from stylobate.store.checkpoints import Checkpoints
 from stylobate.store.database import Database
-from stylobate.store.file import bad_file, copied, locked, only_reading, opened, reading
+from stylobate.store.file import bad_file, connected, copied, locked, only_reading, opened, reading
 from stylobate.store.looking import Look, may_write
 from stylobate.store.mark import Mark, counted, must_not_be_emptied, restores
 from stylobate.store.neighbours import Alone, News
@@ -65,7 +66,8 @@ class SqliteStore(SqlStore):
             if self._lock:
                 self._lock.close()
             raise (error if isinstance(error, BadFile) else bad_file(error, path)) from None
-        self._book = _Book(connection, path, mark)
+        checkpoints = Checkpoints(connection, connected(path)) if alone else None
+        self._book = _Book(connection, path, mark, checkpoints)
         self._writer = Writer(self._book, str(path))
         self._readers = Readers(str(path), self._connected)
         self.neighbours = Alone(self)
@@ -118,8 +120,14 @@ class SqliteStore(SqlStore):
 class _Book:
     """What the writer writes into (`writer.Book`)."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, mark: Mark | None) -> None:
-        self.connection, self._path, self._mark = connection, path, mark
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        path: Path,
+        mark: Mark | None,
+        checkpoints: Checkpoints | None,
+    ) -> None:
+        self.connection, self._path, self._mark, self._checkpoints = connection, path, mark, checkpoints
 
     def begin(self) -> Database:
         """Nobody else writes from here on."""
@@ -132,6 +140,8 @@ class _Book:
         self.connection.execute("COMMIT")
         if self._mark is not None:
             self._mark.note(count)
+        if self._checkpoints is not None:
+            self._checkpoints.look()
 
     def rollback(self) -> None:
         """As if nothing had been written."""
@@ -153,6 +163,8 @@ class _Book:
 
     def close(self) -> None:
         """Give back the file, and its mark."""
+        if self._checkpoints is not None:
+            self._checkpoints.close()
         self.connection.close()
         if self._mark is not None:
             self._mark.close()
