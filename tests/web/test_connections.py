@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from stylobate.web.connections import Together
 from stylobate.web.limits import Limits
 from stylobate.web.serve import make_room
 from tests.web.visiting import PATIENCE, Running, running, until
@@ -42,30 +39,21 @@ def is_closed(line: socket.socket) -> bool:
         return True
 
 
-def test_head_and_body_of_an_answer_are_sent_together() -> None:
-    class Wire(asyncio.Transport):
-        def __init__(self) -> None:
-            super().__init__()
-            self.sent: list[bytes] = []
+def test_head_and_body_of_an_answer_are_sent_in_one_piece(site: Running) -> None:
+    with connected(site) as line:
+        for _ in range(2):
+            line.sendall(HEAD + b"\r\n")
+            head, _, body = line.recv(65536).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 200 OK\r\n")
+            assert b"\r\nx-request-id: " in head
+            assert f"\r\ncontent-length: {len(body)}\r\n".encode() in head
 
-        def write(self, data: Any) -> None:
-            self.sent.append(data)
 
-        def close(self) -> None:
-            self.sent.append(b"closed")
-
-    async def sending() -> list[bytes]:
-        wire = Wire()
-        line = Together(wire, asyncio.get_running_loop())
-        line.write(b"head ")
-        line.write(b"body")
-        await asyncio.sleep(0)
-        line.write(b"sorry")
-        line.close()
-        await asyncio.sleep(0)
-        return wire.sent
-
-    assert asyncio.run(sending()) == [b"head body", b"sorry", b"closed"]
+def test_who_wants_to_be_hung_up_on_is(site: Running) -> None:
+    with connected(site) as line:
+        line.sendall(HEAD + b"Connection: close\r\n\r\n")
+        told = b"".join(iter(lambda: line.recv(65536), b""))
+        assert b"\r\nconnection: close\r\n" in told.lower()
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 
 from stylobate.errors import BadOption
 from stylobate.registry import ids, load
+from stylobate.web.door.headers import ALWAYS
+from stylobate.web.door.rates import kind_of
 from stylobate.web.limits import Buckets, Limits
-from stylobate.web.middleware.headers import ALWAYS
-from stylobate.web.middleware.rates import kind_of
 from stylobate.web.scopes import address
 from stylobate.web.sessions import COOKIE
 from stylobate.web.settings import Settings

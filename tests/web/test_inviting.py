@@ -10,7 +10,7 @@ import pytest
 
 from stylobate.registry import ids
 from stylobate.web import qr, serve, whereabouts
-from stylobate.web.middleware.headers import FRAMED
+from stylobate.web.door.headers import FRAMED
 from stylobate.web.settings import Settings
 from tests.web.visiting import Visitor
 

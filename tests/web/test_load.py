@@ -17,8 +17,8 @@ from stylobate.house.kept import Kept
 from stylobate.house.turns import Asker
 from stylobate.play import Table as Played
 from stylobate.play import record
+from stylobate.web.door import journal
 from stylobate.web.limits import Limits
-from stylobate.web.middleware import journal
 from tests.web.visiting import Running, Table, Visitor, running, until
 
 

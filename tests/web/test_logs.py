@@ -17,7 +17,7 @@ import pytest
 
 from stylobate.errors import BadOption
 from stylobate.web import logs
-from stylobate.web.middleware.headers import ALWAYS
+from stylobate.web.door.headers import ALWAYS
 from stylobate.web.settings import Settings
 from tests.web.visiting import Running, Visitor, bare, running
 

@@ -16,7 +16,7 @@ import hashlib
 import re
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from stylobate.errors import BadFile, Refusal
@@ -99,6 +99,32 @@ class _Known(Exception):
         self.version = version
 
 
+class _Turn:
+    """A room, locked; starts over if the room was dropped and made anew while waiting for the lock.
+
+    A process that has been away does not know the time; it asks for it first.
+    """
+
+    __slots__ = ("_hall", "_id", "_room")
+
+    def __init__(self, hall: Hall, id: str) -> None:
+        self._hall, self._id = hall, id
+
+    async def __aenter__(self) -> Room:
+        hall = self._hall
+        if hall.is_away:
+            await hall.beat()
+        while True:
+            self._room = room = await hall.known(self._id)
+            await room.lock.acquire()
+            if hall.rooms.get(self._id) is room:
+                return room
+            room.lock.release()
+
+    async def __aexit__(self, *raised: object) -> None:
+        self._room.lock.release()
+
+
 class Hall:
     """All tables.  `changed` hears of every room whose table has changed, and of the table before."""
 
@@ -173,9 +199,6 @@ class Hall:
         """A new table; the same key asks for the same table, of which nothing is done the second time."""
         id = fresh_id() if key is None else _id_from("opened", host.id, key)
         once = _once(host, key, plan)
-        if once is not None and self.store.listed(id) is not None:
-            _check_same(self.store.answered(id, once.key), once)
-            return await self.room(id), None
         game = await self.kernels.ready(plan.game)
         secret = fresh_secret()
         moment = self._moment(secret, game)
@@ -300,20 +323,8 @@ class Hall:
         if room.table.state == "over" and room.is_idle and self.rooms.get(room.id) is room:
             del self.rooms[room.id]
 
-    @contextlib.asynccontextmanager
-    async def _turn(self, id: str) -> AsyncIterator[Room]:
-        """Lock a room; starts over if the room was dropped and made anew while waiting for the lock.
-
-        A process that has been away does not know the time; it asks for it first.
-        """
-        if self.is_away:
-            await self.beat()
-        while True:
-            room = await self.known(id)
-            async with room.lock:
-                if self.rooms.get(id) is room:
-                    yield room
-                    return
+    def _turn(self, id: str) -> _Turn:
+        return _Turn(self, id)
 
     async def _commit(
         self, room: Room, after: Table, once: Once | None = None, invited: Invited | None = None
@@ -372,6 +383,8 @@ class Hall:
             batch = replace(batch, told=told(None, table, ()))
         outcome = await self._landing.of(self.store.create(table.id, batch, secret))
         if not isinstance(outcome, Stored):
+            if once is not None:
+                _check_same(self.store.answered(table.id, once.key), once)
             return await self.room(table.id), None
         table.unstored = []
         room = self._used(Room(table, Chain(secret), self.timepiece, place))

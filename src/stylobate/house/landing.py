@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -45,10 +45,11 @@ class Landing:
             waiting, done = self._arrived.popleft()
             if waiting.done():
                 continue
-            error = None if done.cancelled() else done.exception()
-            if done.cancelled():
+            try:
+                result = done.result()
+            except CancelledError:
                 waiting.cancel()
-            elif error is not None:
+            except Exception as error:
                 waiting.set_exception(error)
             else:
-                waiting.set_result(done.result())
+                waiting.set_result(result)

@@ -1,9 +1,9 @@
 """Somebody who listens: a short queue of what waits to be sent to them.
 
-What many are told is made into bytes once, in the form of server-sent events, and waits in each queue as it
-is.  A listener who does not read is dropped when the queue is full and loses nothing by it: a browser
-connects again by itself, with the version it has seen last, and gets the whole view out of the store.  So
-nobody can make the server wait or hoard.
+What many are told is made into bytes once, in the form of server-sent events.  Where the connection takes it
+at once it is gone; else it waits in each queue as it is.  A listener who does not read is dropped when the
+queue is full and loses nothing by it: a browser connects again by itself, with the version it has seen last,
+and gets the whole view out of the store.  So nobody can make the server wait or hoard.
 """
 
 from __future__ import annotations
@@ -40,12 +40,17 @@ class Listener:
         self.was_dropped = False
         self._left = left
         self._hang_up: Callable[[], object] | None = None
+        self._take: Callable[[bytes], bool] | None = None
+        self._is_heard = False
         self._frames: deque[bytes] = deque()
         self._is_ending = False
         self._news = asyncio.Event()
 
     def tell(self, frame: bytes) -> None:
         """Send this soon; drop the listener who has not taken what was sent before."""
+        is_next = self._is_heard and not self._frames and not self._is_ending
+        if is_next and self._take is not None and self._take(frame):
+            return
         if len(self._frames) >= LONGEST_QUEUE:
             self.drop()
             return
@@ -54,11 +59,17 @@ class Listener:
 
     async def hear(self) -> tuple[bytes, bool]:
         """All that waits, as soon as there is something, and whether that was the last of it."""
+        self._is_heard = True  # until here all that was told before has been sent
         await self._news.wait()
+        self._is_heard = False
         self._news.clear()
         waiting = b"".join(self._frames)
         self._frames.clear()
         return waiting, self._is_ending
+
+    def on_tell(self, take: Callable[[bytes], bool]) -> None:
+        """What sends something at once, if it can be sent without waiting."""
+        self._take = take
 
     def on_drop(self, hang_up: Callable[[], object]) -> None:
         """What ends the connection of somebody who is dropped, even in the middle of a sentence."""

@@ -39,10 +39,11 @@ class Presence:
             self._tell_in(gone / 1000 + 0.05, room)
         if not room.listeners:
             return
-        away, grace = room.away(), AWAY.get(table.faces.clock.kind)
+        away, grace = room.showing().away, AWAY.get(table.faces.clock.kind)
         due = [since + GONE for seat, since in away.items() if may_be_ghost(table, seat)]
-        if grace is not None and table.turn in away:
-            due.append(max(away[table.turn], table.settled_at) + grace)
+        turn = table.turn
+        if grace is not None and turn is not None and turn in away:
+            due.append(max(away[turn], table.settled_at) + grace)
         for moment in due:
             if moment > room.timepiece():
                 self._tell_in((moment - room.timepiece()) / 1000 + 0.05, room)

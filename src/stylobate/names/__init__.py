@@ -38,7 +38,7 @@ def chosen(text: str) -> str:
         raise Refusal(f"a letter of a name carries at most {MOST_MARKS} marks", "illegal")
     if THEN in name or not _computers().isdisjoint(looks(name)):
         raise Refusal("this name would be taken for a computer's", "illegal")
-    used = sorted({_alphabet(sign) for sign in name} & {*ALPHABETS})
+    used = [] if name.isascii() else sorted({_alphabet(sign) for sign in name} & {*ALPHABETS})
     if len(used) > 1:
         both = " and ".join(word.capitalize() for word in used)
         raise Refusal(f"a name is written in one alphabet, and this one has {both} letters", "illegal")
@@ -75,6 +75,8 @@ def _computers() -> frozenset[str]:
 
 
 def _skeleton(text: str) -> str:
+    if text.isascii():
+        return unicodedata.normalize("NFD", "".join(map(prototype, text)))
     apart = unicodedata.normalize("NFD", text)
     alike = "".join(prototype(sign) for sign in apart if not is_unseen(sign))
     return unicodedata.normalize("NFD", alike)
@@ -82,6 +84,8 @@ def _skeleton(text: str) -> str:
 
 def _seen(text: str) -> str:
     """What can be seen of a text, in one form and on one line."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     spaced = "".join(" " if sign.isspace() or _is_control(sign) else sign for sign in _composed(text))
     signs: list[str] = []
     for sign in spaced:

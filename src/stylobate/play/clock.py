@@ -108,8 +108,10 @@ class Faces:
 
     def shown(self, now: int) -> list[int]:
         """The milliseconds that each seat has left at this moment."""
-        spent = {self.running: now - self.since}
-        return [max(0, left - max(0, spent.get(seat, 0))) for seat, left in enumerate(self.left)]
+        left = [max(0, left) for left in self.left]
+        if self.running is not None:
+            left[self.running] = max(0, self.left[self.running] - max(0, now - self.since))
+        return left
 
 
 def _whole(fields: Mapping[str, object], name: str, least: int, most: int) -> int:

@@ -155,6 +155,8 @@ def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: st
 def _as_recorded(start: Position, given: Mapping[str, str]) -> dict[str, str]:
     """The options in the form that a record keeps; refuses those with which the record could not be read."""
     options = start.game.expand(given)
+    if not options:
+        return {}
     if "setup" in options:
         options["setup"] = str(start).replace(" ", "_")
     written = read(Record(start.game.id, options=options).text())

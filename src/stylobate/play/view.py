@@ -43,7 +43,7 @@ class Showing:
     def __init__(self, table: Table, now: int, away: Mapping[int, int]) -> None:
         self.table = table
         self.now = now
-        self._away = away
+        self.away = away
         self._common = common(table, now)
         self._places = [_place(table, number, away) for number in range(len(table.seats))]
 
@@ -87,8 +87,8 @@ class Showing:
                 {
                     **place,
                     "you": who is not None and table.seats[number].who == who,
-                    "hand_over": bool(who) and may_hand_over(table, who or "", number, self.now, self._away),
-                    "ghost": who == table.host and is_ghost(table, number, self.now, self._away),
+                    "hand_over": bool(who) and may_hand_over(table, who or "", number, self.now, self.away),
+                    "ghost": who == table.host and is_ghost(table, number, self.now, self.away),
                 }
                 for number, place in enumerate(self._places)
             ],
@@ -101,7 +101,7 @@ class Showing:
 
 def common(table: Table, now: int) -> Common:
     """What everybody is told of how the table stands, but for the seats."""
-    running = table.state == "running"
+    state, position, faces = table.state, table.position, table.faces
     return {
         "id": table.id,
         "version": table.version,
@@ -109,20 +109,20 @@ def common(table: Table, now: int) -> Common:
         "now": now,
         "game": table.game.id,
         "options": dict(table.line.options),
-        "state": table.state,
+        "state": state,
         "visibility": table.visibility,
         "starts": table.starts,
         "stand_in": table.stand_in,
         "opened": table.opened,
         "sides": [list(side) for side in table.line.sides],
         "turn": table.turn,
-        "position": str(table.position),
-        "scores": list(table.position.scores),
+        "position": str(position),
+        "scores": list(position.scores),
         "clock": {
-            **table.faces.clock.json(),
-            "left": table.faces.shown(now) if running else list(table.faces.left),
-            "running": table.faces.running,
-            "deadline": table.faces.deadline(),
+            **faces.clock.json(),
+            "left": faces.shown(now) if state == "running" else list(faces.left),
+            "running": faces.running,
+            "deadline": faces.deadline(),
         },
         "draws": [
             {"what": drew.what, "seat": drew.seat, "of": list(drew.of), "outcome": drew.outcome}
@@ -206,6 +206,16 @@ def _takeback(table: Table, who: str | None) -> TakebackSeen | None:
 
 
 def _chance(table: Table, who: str | None) -> ChanceSeen:
+    if not table.segments:
+        nobody: list[str | None] = [None] * len(table.seats)
+        return {
+            "commitments": [],
+            "pledges": nobody,
+            "asked": nobody,
+            "awaited": [],
+            "until": None,
+            "asks_you": False,
+        }
     people = [seat.who if seat.is_person else None for seat in table.seats]
     waits = table.asked_for if table.is_waiting else frozenset()
     asked = table.awaited.keys() - table.absent if table.is_waiting else set()
@@ -241,19 +251,19 @@ def _throw(throw: Throw, use: Use) -> Thrown:
 
 
 def _can(table: Table, who: str | None, mine: tuple[int, ...]) -> Can:
-    running = table.state == "running"
-    host = bool(who) and who == table.host
+    state = table.state
+    is_open, is_running, host = state == "open", state == "running", who is not None and who == table.host
     return {
-        "sit": [number for number in range(len(table.seats)) if can_sit(table, who, number)],
-        "seat_computer": host and table.state == "open",
-        "close": host and table.state == "open",
-        "begin": bool(who) and can_begin(table, who or ""),
-        "move": table.turn is not None and table.turn in mine,
-        "undo": bool(who) and can_undo(table, who or ""),
+        "sit": [n for n in range(len(table.seats)) if can_sit(table, who, n)] if is_open else [],
+        "seat_computer": host and is_open,
+        "close": host and is_open,
+        "begin": is_open and bool(who) and can_begin(table, who or ""),
+        "move": bool(mine) and table.turn in mine,
+        "undo": bool(mine) and can_undo(table, who or ""),
         "ask_takeback": bool(mine) and table.asked is None and takeback_to(table, who or "") is not None,
-        "resign": running and any(seat not in table.line.resigned for seat in mine),
-        "return": list(can_return(table, who)) if who else [],
-        "rematch": bool(mine) and table.state == "over" and table.first is not None and not table.rematched,
+        "resign": is_running and any(seat not in table.line.resigned for seat in mine),
+        "return": list(can_return(table, who)) if is_running and who else [],
+        "rematch": bool(mine) and state == "over" and table.first is not None and not table.rematched,
     }
 
 

@@ -94,7 +94,7 @@ class NotTogether(Exception):
     """Not all of these can be stored at once; nobody is told of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Append(Joint[Outcome]):
     """Events for the end of a table's log, and nothing else; `alone` stores them by themselves."""
 

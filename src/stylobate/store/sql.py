@@ -11,6 +11,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -91,6 +92,10 @@ class SqlStore(ABC):
     def _reading(self) -> contextlib.AbstractContextManager[Database]:
         """A connection for reading, for one caller at a time."""
 
+    @cached_property
+    def _beside(self) -> Beside:
+        return Beside(self._tell, self.jobs)
+
     def write(self, work: Callable[[Database], T], order: str = "") -> Future[T]:
         """Do this work, all of it or nothing (`writer.Writer.submit`)."""
         return self._writer.submit(work, order)
@@ -137,8 +142,8 @@ class SqlStore(ABC):
 
         if batch.claims or batch.freed:
             return self._writer.submit(work, table)
-        also = Beside(self._tell, self.jobs)
-        return self._writer.submit(Append(table, expected, batch, bodies, self.statements, also, work), table)
+        together = Append(table, expected, batch, bodies, self.statements, self._beside, work)
+        return self._writer.submit(together, table)
 
     def answered(self, table: str, key: str) -> Repeated | None:
         """What was stored when this key first came; None if it never did."""

@@ -8,9 +8,10 @@
     sessions    who is asking                       statics     scripts and styles
     boards      boards as they are sent             parts       lists of tables, rendered
     bodies      what a request brings along         scopes      where it comes from
-    middleware  what is refused at the door         connections the same, before there is a request
+    entrance    every request in, every answer out  door        what is refused there
+    connections the same, before there is a request
     settings    what an operator chooses            limits      how much anybody may ask for
     answers, logs, metrics                          what is said, to people and to operators
 
-A request passes the middleware, finds who asks (`sessions`), asks the house, and is answered.
+A request passes the door, finds who asks (`sessions`), asks the house, and is answered.
 """

@@ -1,4 +1,4 @@
-"""What a request brings along: JSON or a form, of bounded depth, in proper UTF-8; see `middleware.sizes`.
+"""What a request brings along: JSON or a form, of bounded size and depth, in proper UTF-8.
 
 Without bounds a single document can take a server down; lichess learned that twice in 2021.
 """
@@ -12,7 +12,9 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from stylobate.web.answers import Refused
+from stylobate.web.scopes import header
 
+LARGEST = 64 * 1024
 DEEPEST = 8
 
 
@@ -56,18 +58,26 @@ def is_json(request: Request) -> bool:
 
 
 async def _body(request: Request) -> bytes:
-    parts: list[bytes] = []
+    body = b""
     while True:
         message = await request.receive()
         if message["type"] == "http.disconnect":
             raise Refused(400, "the request broke off", "malformed")
-        parts.append(message.get("body", b""))
+        body += bytes(message.get("body", b""))
+        if len(body) > LARGEST:
+            raise too_large()
         if not message.get("more_body", False):
-            return b"".join(parts)
+            return body
+
+
+def too_large() -> Refused:
+    """What is said of a body that is."""
+    return Refused(413, f"the request is larger than {LARGEST // 1024} kB", "malformed")
 
 
 def _kind(request: Request) -> str:
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kind = header(request.scope, b"content-type") or b""
+    return kind.partition(b";")[0].strip().lower().decode("latin-1")
 
 
 def _check(data: object, depth: int) -> None:

@@ -5,28 +5,35 @@ enough of those nobody else gets in.  Uvicorn itself only bounds the pause betwe
 a head of any size.  One of thousands of cookies, or parts of a path, takes longer to read than many pages to
 make, however short it is; no browser sends one.
 
-Uvicorn also sends the head of an answer and its body one after the other; here they go out together.
+Uvicorn also sends the head of an answer and its body one after the other, and looks at each header for signs
+that do not belong there; here they go out together, looked at all at once.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
-from typing import Any
+from itertools import chain
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from starlette.types import Message, Scope
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from stylobate.encoding import encoded
+from stylobate.web.bodies import LARGEST
 from stylobate.web.limits import FOR_AN_ADDRESS
-from stylobate.web.middleware.sizes import LARGEST
 from stylobate.web.scopes import place
 from stylobate.web.settings import Settings
 
 MOST_OF_A_BODY = 16 * LARGEST  # bytes, with whatever goes round it; what is too large is refused long before
+WHOLE = "stylobate.whole"  # in a scope: sends an answer in one piece, if it can
+PIECE = "stylobate.piece"  # in a scope: sends a piece of an answer without an end, if it can do so at once
 TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Type: application/json\r\n"
     b"Content-Length: %d\r\nConnection: close\r\n\r\n%s"
 )
+
+_NOT_IN_A_HEADER = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
 
 
 def connections(settings: Settings) -> type[HttpToolsProtocol]:
@@ -47,7 +54,7 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
         _due: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(Together(transport, self.loop))
+            super().connection_made(transport)
             self._from = place(self.client[0] if self.client else "")
             taken[self._from] += 1
             self._waits = limits.seconds_for_a_head
@@ -90,6 +97,8 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
                 self._refuse_head(too_many)
                 return
             super().on_headers_complete()
+            self.scope[WHOLE] = self._send_whole  # type: ignore[literal-required]
+            self.scope[PIECE] = self._send_piece  # type: ignore[literal-required]
             self._waits = limits.seconds_for_a_body
 
         def on_body(self, body: bytes) -> None:
@@ -100,6 +109,41 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             if not self.transport.is_closing():
                 super().on_message_complete()
             self._waits = None
+
+        def _send_whole(self, scope: Scope, head: Message, body: bytes) -> bool:
+            """Send an answer in one piece; False where it has to go by Uvicorn's own way."""
+            cycle = self.cycle
+            headers = [*cycle.default_headers, *head["headers"]]
+            values = dict(headers)
+            if (
+                cycle.scope is not scope
+                or values.get(b"content-length") != b"%d" % len(body)
+                or b"connection" in values
+                or not cycle.keep_alive
+                or cycle.disconnected
+                or cycle.response_started
+                or scope["method"] == "HEAD"
+                or self.flow.write_paused
+                or _NOT_IN_A_HEADER.search(b"".join(chain.from_iterable(headers)))
+            ):
+                return False
+            lines = [b"%b: %b\r\n" % one for one in headers]
+            self.transport.write(b"".join([STATUS_LINE[head["status"]], *lines, b"\r\n", body]))
+            cycle.response_started = cycle.response_complete = True
+            cycle.waiting_for_100_continue = False
+            cycle.message_event.set()
+            cycle.on_response()
+            return True
+
+        def _send_piece(self, scope: Scope, data: bytes) -> bool:
+            """Send more of an answer whose length nobody knows; False where it would have to wait."""
+            cycle = self.cycle
+            if cycle.scope is not scope or not cycle.chunked_encoding or cycle.response_complete:
+                return False
+            if cycle.disconnected or self.flow.write_paused:
+                return False
+            self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+            return True
 
         def _refuse_head(self, sentence: str) -> None:
             """Say what is wrong, once, and hang up."""
@@ -116,50 +160,6 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             self._due = None if waits is None else self.loop.call_later(waits, close)
 
     return Connection
-
-
-class Together(asyncio.Transport):
-    """A transport that sends all at once what is written to it within one turn of the event loop.
-
-    To send something costs about as much as to make the answer to a move.
-    """
-
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__()
-        self._transport, self._loop = transport, loop
-        self._written: list[Any] = []
-
-    def write(self, data: Any) -> None:
-        """Send this soon."""
-        if not self._written:
-            self._loop.call_soon(self._send)
-        self._written.append(data)
-
-    def _send(self) -> None:
-        if self._written:
-            self._transport.write(b"".join(self._written))
-            self._written.clear()
-
-    def close(self) -> None:
-        """Send what was written, then hang up."""
-        self._send()
-        self._transport.close()
-
-    def is_closing(self) -> bool:
-        """Whether it was closed, from here or by the other end."""
-        return self._transport.is_closing()
-
-    def pause_reading(self) -> None:
-        """Take nothing more in for now."""
-        self._transport.pause_reading()
-
-    def resume_reading(self) -> None:
-        """Take in what comes again."""
-        self._transport.resume_reading()
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """What is known of the connection."""
-        return self._transport.get_extra_info(name, default)
 
 
 def _parts(url: bytes, headers: list[tuple[bytes, bytes]]) -> int:

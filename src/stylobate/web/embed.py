@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from stylobate.web.middleware.headers import FRAMED
+from stylobate.web.door.headers import FRAMED
 from stylobate.web.pages import drawn_and_told
 from stylobate.web.site import site_of
 from stylobate.web.whereabouts import origin

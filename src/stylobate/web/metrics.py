@@ -7,6 +7,7 @@ address.
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 
@@ -20,7 +21,7 @@ class Metrics:
         self.process = process
         self.began = time.time()
         self.requests: Counter[tuple[str, int]] = Counter()
-        self.slower: Counter[float] = Counter()
+        self.slower = [0] * (len(BOUNDS) + 1)
         self.seconds = 0.0
         self.dropped = 0
 
@@ -30,7 +31,7 @@ class Metrics:
         self.requests[method, status] += 1
         if method == "POST":
             self.seconds += seconds
-            self.slower[next((bound for bound in BOUNDS if seconds <= bound), float("inf"))] += 1
+            self.slower[bisect_left(BOUNDS, seconds)] += 1
 
     def text(self, now: dict[str, float], tables: dict[str, int]) -> str:
         """All numbers; `now` are those that somebody else keeps."""
@@ -42,11 +43,9 @@ class Metrics:
             yield self._line("requests_total", count, method=method, status=status)
         yield "# TYPE stylobate_post_seconds histogram"
         total = 0
-        for bound in (*BOUNDS, float("inf")):
-            total += self.slower[bound]
-            yield self._line(
-                "post_seconds_bucket", total, le="+Inf" if bound == float("inf") else f"{bound:g}"
-            )
+        for bound, count in zip((*map("{:g}".format, BOUNDS), "+Inf"), self.slower, strict=True):
+            total += count
+            yield self._line("post_seconds_bucket", total, le=bound)
         yield self._line("post_seconds_sum", self.seconds)
         yield self._line("post_seconds_count", total)
         yield "# TYPE stylobate_tables gauge"

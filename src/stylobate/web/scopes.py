@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
+from types import MappingProxyType
 
 from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope
@@ -40,15 +42,19 @@ def place(host: str) -> str:
     return str(ipaddress.IPv6Network((whole, 64), strict=False))
 
 
-def cookies(scope: Scope) -> dict[str, str]:
+def cookies(scope: Scope) -> Mapping[str, str]:
     """The cookies of a request, by name; they are read once, and kept in the scope."""
-    read: dict[str, str] | None = scope.get(COOKIES)
+    read: Mapping[str, str] | None = scope.get(COOKIES)
     if read is None:
-        read = scope[COOKIES] = {}
-        for key, value in scope["headers"]:
-            if key == b"cookie":
-                read |= cookie_parser(value.decode("latin-1"))
+        sent = [value for key, value in scope["headers"] if key == b"cookie"]
+        read = scope[COOKIES] = _read(b";".join(sent))
     return read
+
+
+@lru_cache(1_000)
+def _read(sent: bytes) -> Mapping[str, str]:
+    """The same of a header; a browser sends the same one with every move."""
+    return MappingProxyType(cookie_parser(sent.decode("latin-1")))
 
 
 def credentials(scope: Scope) -> Iterator[bytes]:
@@ -57,10 +63,16 @@ def credentials(scope: Scope) -> Iterator[bytes]:
     Who makes one up is still held by the limits of their address.
     """
     sent = cookies(scope)
-    seats = ("seat-" + part for part in scope["path"].split("/")[:DEEPEST_TABLE])
-    for name in ("stylobate", "stylobate-guest", *seats):
+    for name in ("stylobate", "stylobate-guest"):
         if name in sent:
-            yield sha256(sent[name].encode("utf-8", "replace")).digest()[:16]
+            yield _digest(sent[name])
+    for part in scope["path"].split("/")[:DEEPEST_TABLE]:
+        if f"seat-{part}" in sent:
+            yield _digest(sent[f"seat-{part}"])
+
+
+def _digest(credential: str) -> bytes:
+    return sha256(credential.encode("utf-8", "replace")).digest()[:16]
 
 
 async def until_gone(receive: Receive) -> None:

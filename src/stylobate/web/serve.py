@@ -161,13 +161,14 @@ class Server(uvicorn.Server):
 
         The compiler leaves so many objects behind that looking through them took a third of a move's time.
         Nor need it look whenever a few hundred requests are under way at once: 130 objects are one's own.
+        But everybody waits while it looks, so it has to do that before there is very much to look at.
         """
         await self.site.kernels.all_ready()
         if self.should_exit:
             return
         gc.collect()
         gc.freeze()
-        gc.set_threshold(50_000, 20, 20)
+        gc.set_threshold(20_000, 10, 100)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the live streams, or they would be waited for; then stop as Uvicorn does."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from functools import partial
 
 from starlette.types import Receive, Scope, Send
 
 from stylobate.house.listener import Listener
+from stylobate.web.connections import PIECE
 from stylobate.web.scopes import until_gone
 
 PING_EVERY = 15.0
@@ -33,6 +35,8 @@ class EventStream:
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             await send({"type": "http.response.body", "body": retry, "more_body": True})
+            if PIECE in scope:
+                self.listener.on_tell(partial(scope[PIECE], scope))
             await self._talk(receive, send)
         finally:
             self.listener.leave()

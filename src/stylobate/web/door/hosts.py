@@ -11,9 +11,9 @@ import ipaddress
 import socket
 from urllib.parse import urlsplit
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
-from stylobate.web.answers import Refused, refused
+from stylobate.web.answers import Refused
 from stylobate.web.scopes import header
 from stylobate.web.settings import Settings
 
@@ -23,18 +23,15 @@ FOR_OPERATORS = ("/health", "/metrics")
 class OwnName:
     """Refuses requests for another host."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
+    def __init__(self, settings: Settings) -> None:
         self.known = _names(settings)
         self.is_public = settings.public_url is not None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on if it is for us."""
-        if scope["type"] != "http" or self._is_ours(scope):
-            await self.app(scope, receive, send)
-            return
-        why = Refused(421, "this site does not go by that name", "unknown")
-        await refused(why)(scope, receive, send)
+    def __call__(self, scope: Scope) -> Refused | None:
+        """Why not; None where the request is for us."""
+        if self._is_ours(scope):
+            return None
+        return Refused(421, "this site does not go by that name", "unknown")
 
     def _is_ours(self, scope: Scope) -> bool:
         host = (header(scope, b"host") or b"").decode("latin-1")

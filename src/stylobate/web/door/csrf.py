@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
-from stylobate.web.answers import Refused, refused
+from stylobate.web.answers import Refused
 from stylobate.web.scopes import header
 from stylobate.web.settings import Settings
 
@@ -21,17 +21,15 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 class SameOrigin:
     """Lets only our own pages change anything."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
+    def __init__(self, settings: Settings) -> None:
         self.public = settings.public_url
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on if it changes nothing, or is our own."""
-        if scope["type"] != "http" or scope["method"] in SAFE or self._is_ours(scope):
-            await self.app(scope, receive, send)
-            return
+    def __call__(self, scope: Scope) -> Refused | None:
+        """Why not; None where the request changes nothing, or is our own."""
+        if scope["method"] in SAFE or self._is_ours(scope):
+            return None
         sentence = "this request came from another site; only our own pages may ask for that"
-        await refused(Refused(403, sentence, "forbidden"))(scope, receive, send)
+        return Refused(403, sentence, "forbidden")
 
     def _is_ours(self, scope: Scope) -> bool:
         site, origin = header(scope, b"sec-fetch-site"), header(scope, b"origin")

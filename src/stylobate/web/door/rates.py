@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
-from stylobate.web.answers import Refused, refused
+from stylobate.web.answers import Refused
 from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Limits
 from stylobate.web.scopes import address, credentials
 
@@ -14,21 +14,18 @@ from stylobate.web.scopes import address, credentials
 class RateLimits:
     """Refuses what comes too fast, with 429 and the time to wait."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, buckets: Buckets) -> None:
-        self.app = app
+    def __init__(self, limits: Limits, buckets: Buckets) -> None:
         self.limits = limits
         self.buckets = buckets
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on if there is still one in its buckets."""
-        wait = self._wait(scope) if self.limits.on and scope["type"] == "http" else 0.0
+    def __call__(self, scope: Scope) -> Refused | None:
+        """Why not; None where there is still one in its buckets."""
+        wait = self._wait(scope) if self.limits.on else 0.0
         if not wait:
-            await self.app(scope, receive, send)
-            return
+            return None
         seconds = max(1, int(wait + 0.999))
         sentence = f"that was a little too fast; try again in {seconds} seconds"
-        why = Refused(429, sentence, "limit", headers={"Retry-After": str(seconds)})
-        await refused(why)(scope, receive, send)
+        return Refused(429, sentence, "limit", headers={"Retry-After": str(seconds)})
 
     def _wait(self, scope: Scope) -> float:
         kind = kind_of(scope["method"], scope["path"])

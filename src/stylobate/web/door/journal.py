@@ -15,7 +15,7 @@ import random
 import re
 import time
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from stylobate.web.logs import REQUEST
 from stylobate.web.metrics import Metrics
@@ -31,49 +31,37 @@ log = logging.getLogger("stylobate.web")
 class Journal:
     """Counts every request, and writes down those that an operator should see."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, settings: Settings) -> None:
-        self.app = app
+    def __init__(self, metrics: Metrics, settings: Settings) -> None:
         self.metrics = metrics
         self.log_all = settings.log_requests
         self.has_proxy = settings.public_url is not None
         self._too_fast = 0
         self._told = -SELDOM
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and note what became of it."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        began, status, id = time.perf_counter(), 0, self._id(scope)
+    def begin(self, scope: Scope) -> bytes:
+        """A request has come: its id, which whatever is written meanwhile tells."""
+        id = self._id(scope)
         REQUEST.set(id)
+        return id.encode()
 
-        async def noted(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                message["headers"] = [*message.get("headers", ()), (b"x-request-id", id.encode())]
-            await send(message)
-
-        try:
-            await self.app(scope, receive, noted)
-        finally:
-            spent = time.perf_counter() - began
-            route = getattr(scope.get("route"), "path", "")
-            is_stream = route == "/api/events"
-            self.metrics.request(scope["method"], status, 0.0 if is_stream else spent)
-            notable = status >= 500 or (spent > SLOW and not is_stream)
-            too_fast = self._heap() if status == 429 else 0
-            if notable or too_fast or self.log_all:
-                table = scope.get("path_params", {}).get("table")
-                details = {
-                    "method": scope["method"],
-                    "route": route,
-                    "status": status,
-                    "ms": round(spent * 1000, 1),
-                }
-                if too_fast > 1:
-                    details["times"] = too_fast
-                log.info("request", extra=details | ({"table": str(table)[:32]} if table else {}))
+    def end(self, scope: Scope, status: int, spent: float) -> None:
+        """It was answered so after so many seconds; 0 where nobody waited for the answer."""
+        route = getattr(scope.get("route"), "path", "")
+        is_stream = route == "/api/events"
+        self.metrics.request(scope["method"], status, 0.0 if is_stream else spent)
+        notable = status >= 500 or (spent > SLOW and not is_stream)
+        too_fast = self._heap() if status == 429 else 0
+        if notable or too_fast or self.log_all:
+            table = scope.get("path_params", {}).get("table")
+            details = {
+                "method": scope["method"],
+                "route": route,
+                "status": status,
+                "ms": round(spent * 1000, 1),
+            }
+            if too_fast > 1:
+                details["times"] = too_fast
+            log.info("request", extra=details | ({"table": str(table)[:32]} if table else {}))
 
     def _id(self, scope: Scope) -> str:
         """What the proxy calls this request, if there is one and it makes sense; else a new name."""

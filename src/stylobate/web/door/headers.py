@@ -6,7 +6,7 @@ one page that may stand in a frame says so itself (see `embed`).
 
 from __future__ import annotations
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from collections.abc import Iterable
 
 from stylobate.web.settings import Settings
 
@@ -38,28 +38,22 @@ ALWAYS = {
 }
 
 
+Header = tuple[bytes, bytes]
+
+_MAY_BE_FRAMED = (b"content-security-policy", FRAMED.encode())
 _ABOUT_FRAMES = (b"content-security-policy", b"x-frame-options")
 
 
 class SecurityHeaders:
     """Puts the same headers on every answer, a refusal and a fault included."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
+    def __init__(self, settings: Settings) -> None:
         headers = dict(ALWAYS)
         if settings.is_secure:
             headers["strict-transport-security"] = "max-age=31536000"
-        self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
-        self.framed = [(name, value) for name, value in self.headers if name not in _ABOUT_FRAMES]
+        self._always = [(name.encode(), value.encode()) for name, value in headers.items()]
+        self._framed = [(name, value) for name, value in self._always if name not in _ABOUT_FRAMES]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and the answer back with the headers."""
-
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                own = message.get("headers", ())
-                framed = (b"content-security-policy", FRAMED.encode()) in own
-                message["headers"] = [*own, *(self.framed if framed else self.headers)]
-            await send(message)
-
-        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+    def added(self, own: Iterable[Header]) -> list[Header]:
+        """An answer's own headers, and ours."""
+        return [*own, *(self._framed if _MAY_BE_FRAMED in own else self._always)]
