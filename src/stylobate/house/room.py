@@ -68,7 +68,9 @@ class Room:
 
     def away(self) -> dict[int, int]:
         """Since when each seat is away whose person does not listen, and has no hidden page here either."""
-        here = self.here | self._hidden().keys()
+        here = self.here
+        if self.hidden or self.elsewhere:
+            here |= self._hidden().keys()
         seen = self.seen
         if self.elsewhere:
             seen = seen | {one.person: max(one.seen, seen.get(one.person, 0)) for one in self.elsewhere}

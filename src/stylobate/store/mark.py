@@ -51,8 +51,11 @@ class Mark:
 
 def counted(db: sqlite3.Connection) -> int:
     """One transaction more: to be called within it."""
-    db.execute("INSERT INTO notes VALUES ('writes', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1")
-    return _note(db, "writes")
+    ((count,),) = db.execute(
+        """INSERT INTO notes VALUES ('writes', 1)
+        ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value"""
+    )
+    return int(count)
 
 
 def restores(db: sqlite3.Connection, mark: Mark) -> int:

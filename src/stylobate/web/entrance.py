@@ -77,15 +77,16 @@ class _Answer:
     async def send(self, message: Message) -> None:
         """Send this, with our headers."""
         if message["type"] == "http.response.start":
-            self.status = message["status"]
-            headers = self._headers.added(message.get("headers", ()))
-            headers.append((b"x-request-id", self._id))
-            self._head = {**message, "headers": headers}
+            self._head, self.status = message, message["status"]
             return
         head, self._head, self.has_begun = self._head, None, True
         if head is not None:
+            own = head.get("headers", ())
             whole = None if message.get("more_body") else self._scope.get(WHOLE)
-            if whole is not None and whole(self._scope, head, message.get("body", b"")):
-                return
-            await self._send(head)
+            if whole is not None:
+                ours = b"%bx-request-id: %b\r\n" % (self._headers.written_beside(own), self._id)
+                if whole(self._scope, self.status, own, ours, message.get("body", b"")):
+                    return
+            headers = [*own, *self._headers.beside(own), (b"x-request-id", self._id)]
+            await self._send({**head, "headers": headers})
         await self._send(message)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from types import MappingProxyType
 
 from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope
+
+Header = tuple[bytes, bytes]
 
 COOKIES = "stylobate.cookies"  # in a scope
 DEEPEST_TABLE = 4  # parts of a path, in which a table has its name: /api/tables/T
@@ -22,6 +24,11 @@ def header(scope: Scope, name: bytes) -> bytes | None:
             found: bytes = value
             return found
     return None
+
+
+def written(headers: Iterable[Header]) -> bytes:
+    """Headers as they are sent, a line each."""
+    return b"".join([b"%b: %b\r\n" % one for one in headers])
 
 
 def address(scope: Scope) -> str:

@@ -59,8 +59,9 @@ def explain(s: State, action: int) -> str:
 
 def write(s: State) -> str:
     """The position as one line of text."""
-    stacks = (f"{'R' if h > 0 else 'B'}{abs(h)}" if h else "-" for h in map(int, s[:SQUARES]))
-    return f"{'/'.join(stacks)} {COLOURS[s[MOVER]]}"
+    *heights, mover = s.tolist()
+    stacks = [f"R{h}" if h > 0 else f"B{-h}" if h else "-" for h in heights]
+    return f"{'/'.join(stacks)} {COLOURS[mover]}"
 
 
 def read(text: str) -> State:

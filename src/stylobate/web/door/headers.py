@@ -6,8 +6,9 @@ one page that may stand in a frame says so itself (see `embed`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
+from stylobate.web.scopes import Header, written
 from stylobate.web.settings import Settings
 
 POLICY = "; ".join(
@@ -38,8 +39,6 @@ ALWAYS = {
 }
 
 
-Header = tuple[bytes, bytes]
-
 _MAY_BE_FRAMED = (b"content-security-policy", FRAMED.encode())
 _ABOUT_FRAMES = (b"content-security-policy", b"x-frame-options")
 
@@ -54,6 +53,12 @@ class SecurityHeaders:
         self._always = [(name.encode(), value.encode()) for name, value in headers.items()]
         self._framed = [(name, value) for name, value in self._always if name not in _ABOUT_FRAMES]
 
-    def added(self, own: Iterable[Header]) -> list[Header]:
-        """An answer's own headers, and ours."""
-        return [*own, *(self._framed if _MAY_BE_FRAMED in own else self._always)]
+        self._always_written, self._framed_written = written(self._always), written(self._framed)
+
+    def beside(self, own: Collection[Header]) -> list[Header]:
+        """The headers that go with an answer's own."""
+        return self._framed if _MAY_BE_FRAMED in own else self._always
+
+    def written_beside(self, own: Collection[Header]) -> bytes:
+        """The same as they are sent."""
+        return self._framed_written if _MAY_BE_FRAMED in own else self._always_written
