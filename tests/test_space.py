@@ -115,7 +115,7 @@ def test_a_game_that_brings_none_has_places_for_numbers_and_its_state_for_a_view
         ("its space has 0 numbers for actions", {"actions": lambda s: 0}),
         ("the numbers of actions must be from 0 to", {"number": lambda s, action: action + 1000}),
         ("two legal actions have the same number", {"number": lambda s, action: 0}),
-        ("numbers must write the number of every legal action", {"numbers": lambda s, out: 0}),
+        ("numbers must write the number of every legal action", {"numbers": lambda s, legal, out: None}),
         ("must lead back to it, but does to -1", {"action": lambda s, number: -1}),
         (
             "number 2 leads to an action that has another number",
@@ -127,7 +127,11 @@ def test_a_game_that_brings_none_has_places_for_numbers_and_its_state_for_a_view
         ),
         ("the field “a” must say what it means", {"fields": lambda s: [Field("a", (1,), " ")]}),
         ("must be those of the start", {"actions": lambda s: int(s[0]) + 2}),
-        ("floats of an observation must be set", {"observe": lambda s, seat, out: None}),
+        ("floats of an observation must be finite", {"observe": lambda s, seat, out: out.fill(np.nan)}),
+        (
+            "whichever was written in its place before",
+            {"observe": lambda s, seat, out: np.add(out, 1 + seat, out)},
+        ),
         ("no float of an observation may be beyond", {"observe": lambda s, seat, out: out.fill(1e5)}),
         ("two seats have the same observation", {"observe": lambda s, seat, out: out.fill(0.0)}),
         ("was met before where other actions", {"observe": lambda s, seat, out: out.fill(seat)}),

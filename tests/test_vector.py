@@ -157,6 +157,25 @@ def test_masks_and_observations_are_those_of_the_game_s_space(game: Game) -> Non
         assert arrays(batch) == arrays(twin)
 
 
+@every_game()
+def test_nothing_is_left_in_masks_and_observations_of_what_stood_there_before(game: Game) -> None:
+    batch = stylobate.vector(game, 20, seed=3, masks=True, observations=True)
+    space, ends = game.space, 0
+    for step in range(200):
+        batch.step(batch.pick())
+        ends += int(batch.done.sum())
+        if step == 90:
+            batch.reset(4)
+        if step % 13 and step != 90:
+            continue
+        for number, (state, seat) in enumerate(zip(batch.state, batch.turn, strict=True)):
+            legal = batch.legal[number, : batch.count[number]]
+            numbers = sorted(space.number(state, action) for action in legal)
+            assert np.flatnonzero(batch.mask[number]).tolist() == numbers
+            assert (batch.observation[number] == space.observed(state, int(seat))).all()
+    assert ends > 20
+
+
 def test_a_number_that_means_nothing_legal_is_refused_by_game_and_none_is_stepped() -> None:
     batch = stylobate.vector("columba", 2, seed=1, masks=True)
     before = arrays(batch)

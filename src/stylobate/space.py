@@ -4,14 +4,15 @@ A kernel's actions may be any whole numbers, and its states mean what only the r
 tools want an action as a number below a fixed bound, and a position as a row of floats of a fixed length.
 A space says both, with four compiled functions over a state and two that are only asked at the start:
 
-    actions(s)             how many numbers there are: fixed by the game and its options
-    number(s, action)      the number of a legal action of a seat, from 0 on; wherever it can be, the same
-                           number means the same
-    numbers(s, out)        writes the numbers of all that a seat may do here, in the order of `kernel.legal`;
-                           returns how many
-    action(s, number)      the action of that number; -1, or what is not legal here, where it has none
-    fields(s)              what the floats of an observation mean, in their order: fixed like `actions`
-    observe(s, seat, out)  writes what that seat sees, its own things first; none beyond `MOST`
+    actions(s)               how many numbers there are: fixed by the game and its options
+    number(s, action)        the number of a legal action of a seat, from 0 on; wherever it can be, the same
+                             number means the same
+    numbers(s, legal, out)   writes the numbers of all that `kernel.legal` lists for a seat, in its order
+    action(s, number)        the action of that number; -1, or what is not legal here, where it has none
+    fields(s)                what the floats of an observation mean, in their order: fixed like `actions`
+    observe(s, seat, out)    writes what that seat sees, its own things first; none beyond `MOST`.  `out` is
+                             noughts, or holds what was last observed there: what is nought still need not
+                             be written again
 
 All games here are open: every seat sees everything, so an observation holds all that can still matter.
 Chance's outcomes have no numbers in a space: tools that name them count them as `kernel.legal` lists them.
@@ -40,7 +41,7 @@ MOST = 2.0**15  # what no float of an observation exceeds, nor its negative: sta
 
 SIGNATURES = {
     "number": int64(STATE, int64),
-    "numbers": int64(STATE, ACTIONS),
+    "numbers": void(STATE, ACTIONS, ACTIONS),
     "action": int64(STATE, int64),
     "observe": void(STATE, int64, OBSERVATION),
 }
@@ -68,7 +69,7 @@ class Space:
 
     actions: Callable[[State], int]
     number: Callable[[State, int], int]
-    numbers: Callable[[State, Actions], int]
+    numbers: Callable[[State, Actions, Actions], None]
     action: Callable[[State, int], int]
     fields: Callable[[State], Sequence[Field]]
     observe: Callable[[State, int, Observation], None]
@@ -79,7 +80,7 @@ class Space:
 
     def observed(self, s: State, seat: int) -> Observation:
         """What that seat sees, as a new row."""
-        out = np.empty(self.size(s), dtype=np.float32)
+        out = np.zeros(self.size(s), dtype=np.float32)
         self.observe(s, seat, out)
         return out
 
@@ -95,5 +96,12 @@ class Space:
 
 @number
 def as_it_is(s: State, action: int) -> int:
-    """For games whose actions are small numbers already, both ways; their `numbers` is `kernel.legal`."""
+    """For games whose actions are small numbers already, both ways."""
     return action
+
+
+@numbers
+def as_they_are(s: State, legal: Actions, out: Actions) -> None:
+    """The same of all."""
+    for k in range(len(legal)):
+        out[k] = legal[k]

@@ -38,10 +38,12 @@ class Moment:
         """
         if self._legal is None:
             if self.turn == CHANCE:
-                self._legal = list(range(len(self._outcomes)))
+                self._legal = list(range(len(self._listed)))
             else:
-                out = np.empty(self.game.kernel.width, dtype=np.int64)
-                self._legal = sorted(out[: self.game.space.numbers(self.s, out)].tolist())
+                listed = self._listed
+                numbers = np.empty_like(listed)
+                self.game.space.numbers(self.s, listed, numbers)
+                self._legal = sorted(numbers.tolist())
         return self._legal
 
     @property
@@ -49,7 +51,7 @@ class Moment:
         """Every outcome of chance by its number, with its probability."""
         weights = np.empty(self.game.kernel.width, dtype=np.int64)
         self.game.kernel.weights(self.s, weights)
-        return _shared_out(weights[: len(self._outcomes)].tobytes())
+        return _shared_out(weights[: len(self._listed)].tobytes())
 
     def is_legal(self, number: int) -> bool:
         """Whether the number may be chosen."""
@@ -101,20 +103,20 @@ class Moment:
 
     def observed(self, seat: int, size: int) -> Observation:
         """What a seat sees, of that many floats; whoever asks for every moment has counted them once."""
-        out = np.empty(size, dtype=np.float32)
+        out = np.zeros(size, dtype=np.float32)
         self.game.space.observe(self.s, seat, out)
         return out
 
     @cached_property
-    def _outcomes(self) -> Actions:
-        """What chance may do, as the kernel lists it."""
+    def _listed(self) -> Actions:
+        """What a seat or chance may do, as the kernel lists it."""
         out = np.empty(self.game.kernel.width, dtype=np.int64)
-        return out[: self.game.kernel.legal(self.s, out)]
+        return out[: self.game.kernel.legal(self.s, out)].copy()
 
     def _meant(self, number: int) -> int:
         """The kernel's action of a legal number."""
-        is_chance = self.turn == CHANCE
-        return int(self._outcomes[number] if is_chance else self.game.space.action(self.s, number))
+        meant = self._listed[number] if self.turn == CHANCE else self.game.space.action(self.s, number)
+        return int(meant)
 
     def _then(self, action: int) -> Moment:
         s = self.s.copy()

@@ -23,7 +23,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.cpython.unsafe.numbers import trailing_zeros
 
 from stylobate import extras
-from stylobate.batches.refusing import as_it_is, illegal
+from stylobate.batches.refusing import as_it_is, asked_for, at_least_one, illegal, one_for_each
 from stylobate.batches.stepping import sow
 from stylobate.chance import below, stream
 from stylobate.errors import BadBatch
@@ -55,8 +55,7 @@ class CudaBatch:
         observations: bool = False,
         options: Mapping[str, object] | None = None,
     ) -> None:
-        if n < 1:
-            raise BadBatch(f"a batch of {n} games cannot be; one is the least")
+        at_least_one(n)
         if not cuda.is_available():
             raise BadBatch("Numba finds no GPU here; without device= the processor plays")
         start = game.start(**options or {})
@@ -102,15 +101,13 @@ class CudaBatch:
     @property
     def mask(self) -> GpuArray:
         """Which numbers are legal."""
-        if not self._has_masks:
-            raise BadBatch("this batch writes no masks; stylobate.vector(…, masks=True) does")
+        asked_for(self._has_masks, "masks")
         return _by_game(self._masks)
 
     @property
     def observation(self) -> GpuArray:
         """What the seat to move sees."""
-        if not self._has_observations:
-            raise BadBatch("this batch writes no observations; stylobate.vector(…, observations=True) does")
+        asked_for(self._has_observations, "observations")
         return _by_game(self._observations)
 
     def reset(self, seed: int | None = None) -> None:
@@ -169,11 +166,7 @@ class CudaBatch:
         if given is kept:
             return
         row = cuda.as_cuda_array(given) if cuda.is_cuda_array(given) else np.asarray(given)
-        if row.shape != kept.shape or row.dtype.kind not in "iu":
-            raise BadBatch(
-                f"a step of this batch is {self._size} whole numbers, one for each game; "
-                f"not {row.dtype} of shape {row.shape}"
-            )
+        one_for_each(row, self._size)
         if cuda.is_cuda_array(given):
             self._run("copy", row, kept)
         else:
@@ -287,6 +280,8 @@ def _programs(kernel: Kernel, space: Space, length: int, masks: bool, observatio
             ends[game] = False
             for k in range(shares.shape[1]):
                 shares[game, k] = 0.0
+            for k in range(observations.shape[0]):
+                observations[k, game % observations.shape[1]] = 0.0
             tell(game, s, seat, states, lists, counts, turns, masks, observations)
 
     @cuda.jit

@@ -1,19 +1,57 @@
-"""A kernel as one value that compiled code can hold.
+"""A batch as one value that compiled code can hold: its rules, its space and all its arrays.
 
-To hand a function over to compiled code takes Numba some twenty microseconds, each time, and holds up all
-other threads.  A search does not mind.  A step of a few hundred games does: so its rules are handed over
-once, and what is passed from then on is one pointer.
+To hand a function over to compiled code takes Numba some twenty microseconds, an array one, each time, and
+holds up all other threads.  A search does not mind.  A step of a few hundred games does: so all that belongs
+to a batch is handed over once, and what is passed from then on is one pointer.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from numba import types
+import numpy as np
+from numba import boolean, float32, float64, int16, int64, types, uint64
 from numba.experimental import structref
 
 from stylobate.compiled import compiled
-from stylobate.kernel import APPLY, LEGAL, PAYOFF, SAMPLE, TURN, Kernel
+from stylobate.kernel import ACTIONS, APPLY, LEGAL, PAYOFF, SAMPLE, STATE, TURN, Actions, Kernel, State
+from stylobate.space import ACTION, NUMBERS, OBSERVE, Space
+
+States = np.ndarray[tuple[int, int], np.dtype[np.int16]]
+Streams = np.ndarray[tuple[int, int], np.dtype[np.uint64]]
+Lists = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+Shares = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+Ends = np.ndarray[tuple[int], np.dtype[np.bool_]]
+Masks = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
+Observations = np.ndarray[tuple[int, int], np.dtype[np.float32]]
+
+STATES = types.Array(int16, 2, "C")
+STREAMS = types.Array(uint64, 2, "C")
+LISTS = types.Array(int64, 2, "C")
+SHARES = types.Array(float64, 2, "C")
+ENDS = types.Array(boolean, 1, "C")
+MASKS = types.Array(boolean, 2, "C")
+OBSERVATIONS = types.Array(float32, 2, "C")
+
+_FIELDS = {
+    **{"turn": TURN, "legal": LEGAL, "sample": SAMPLE, "apply": APPLY, "payoff": PAYOFF},
+    **{"numbers": NUMBERS, "action": ACTION, "observe": OBSERVE},
+    "root": STATE,  # how each game starts
+    "states": STATES,
+    "chance": STREAMS,  # what each game draws from
+    "picking": STREAMS,  # and who picks for it
+    "turns": ACTIONS,
+    "counts": ACTIONS,
+    "lists": LISTS,
+    "ends": ENDS,
+    "shares": SHARES,
+    "given": ACTIONS,  # numbers to be played,
+    "actions": ACTIONS,  # and the actions that they mean
+    "bound": int64,  # of the numbers
+    "masks": MASKS,  # rows of no length where none were asked for
+    "marked": LISTS,  # the numbers that stand in each, as many as are legal
+    "observations": OBSERVATIONS,  # as masks
+}
 
 
 @structref.register
@@ -22,34 +60,78 @@ class _HeldType(types.StructRef):
 
 
 class Held(structref.StructRefProxy):
-    """The functions of a kernel that a step needs; of use to compiled code alone."""
+    """What a batch is made of; of use to compiled code alone."""
 
     turn: Any
     legal: Any
     sample: Any
     apply: Any
     payoff: Any
+    numbers: Any
+    action: Any
+    observe: Any
+    root: State
+    states: States
+    chance: Streams
+    picking: Streams
+    turns: Actions
+    counts: Actions
+    lists: Lists
+    ends: Ends
+    shares: Shares
+    given: Actions
+    actions: Actions
+    bound: int
+    masks: Masks
+    marked: Lists
+    observations: Observations
 
 
 structref.define_boxing(_HeldType, Held)  # type: ignore[no-untyped-call]
 
-HELD = _HeldType(  # type: ignore[no-untyped-call]
-    (("turn", TURN), ("legal", LEGAL), ("sample", SAMPLE), ("apply", APPLY), ("payoff", PAYOFF))
-)
+HELD = _HeldType(tuple(_FIELDS.items()))  # type: ignore[no-untyped-call]
 
 
-def hold(kernel: Kernel) -> Held:
-    """The functions of this kernel, handed over."""
-    held: Held = _hold(kernel.turn, kernel.legal, kernel.sample, kernel.apply, kernel.payoff)
+def hold(kernel: Kernel, space: Space, **arrays: Any) -> Held:
+    """All that a batch is made of, handed over."""
+    parts = {**vars(kernel), **vars(space), **arrays}
+    held: Held = _hold(*(parts[name] for name in _FIELDS))
     return held
 
 
-@compiled(HELD(TURN, LEGAL, SAMPLE, APPLY, PAYOFF))
-def _hold(turn: Any, legal: Any, sample: Any, apply: Any, payoff: Any) -> Any:
+@compiled(HELD(*_FIELDS.values()))
+def _hold(
+    turn: Any,
+    legal: Any,
+    sample: Any,
+    apply: Any,
+    payoff: Any,
+    numbers: Any,
+    action: Any,
+    observe: Any,
+    root: State,
+    states: States,
+    chance: Streams,
+    picking: Streams,
+    turns: Actions,
+    counts: Actions,
+    lists: Lists,
+    ends: Ends,
+    shares: Shares,
+    given: Actions,
+    actions: Actions,
+    bound: int,
+    masks: Masks,
+    marked: Lists,
+    observations: Observations,
+) -> Any:
     held: Any = structref.new(HELD)  # type: ignore[call-arg]
-    held.turn = turn
-    held.legal = legal
-    held.sample = sample
-    held.apply = apply
-    held.payoff = payoff
+    held.turn, held.legal, held.sample = turn, legal, sample
+    held.apply, held.payoff = apply, payoff
+    held.numbers, held.action, held.observe = numbers, action, observe
+    held.root, held.states, held.chance = root, states, chance
+    held.picking, held.turns, held.counts = picking, turns, counts
+    held.lists, held.ends, held.shares = lists, ends, shares
+    held.given, held.actions, held.bound = given, actions, bound
+    held.masks, held.marked, held.observations = masks, marked, observations
     return held

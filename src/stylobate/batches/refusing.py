@@ -1,11 +1,33 @@
-"""What is said of an action that cannot be played in one game of a batch."""
+"""What is said of a batch that cannot be, and of what cannot be played in it."""
 
 from collections.abc import Callable
+from typing import Any
 
-from stylobate.errors import BadToken
+from stylobate.errors import BadBatch, BadToken
 from stylobate.game import Position
 
 SHOWN = 12  # legal actions
+
+
+def at_least_one(n: int) -> None:
+    """A batch has games."""
+    if n < 1:
+        raise BadBatch(f"a batch of {n} games cannot be; one is the least")
+
+
+def asked_for(is_written: bool, what: str) -> None:
+    """Only what was asked for is there."""
+    if not is_written:
+        raise BadBatch(f"this batch writes no {what}; stylobate.vector(…, {what}=True) does")
+
+
+def one_for_each(row: Any, n: int) -> None:
+    """A step is a whole number for each game."""
+    if row.shape != (n,) or row.dtype.kind not in "iu":
+        raise BadBatch(
+            f"a step of this batch is {n} whole numbers, one for each game; "
+            f"not {row.dtype} of shape {row.shape}"
+        )
 
 
 def illegal(number: int, position: Position, given: int, called: Callable[[int], int]) -> BadToken:

@@ -1,32 +1,26 @@
 """A step of many games, in compiled code: one row of each array is one game.
 
 Every function works on the games from `first` to before `end`, so that threads can share a batch.  Nothing
-that a game does depends on the others: each has a stream of chance of its own.
+that a game does depends on the others: each has a stream of chance of its own.  All that is told of a game is
+written before the next one is looked at, while its state and its list are still at hand for the processor.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numba import boolean, float64, int16, int64, types, uint64, void
+from numba import boolean, int64, void
 
-from stylobate.batches.held import HELD, Held
+from stylobate.batches.held import HELD, STREAMS, Held, Streams
+from stylobate.batches.rows import row
 from stylobate.chance import RNG, Rng, below, bits
-from stylobate.compiled import compiled
-from stylobate.kernel import ACTIONS, CHANCE, OVER, STATE, Actions, State
+from stylobate.compiled import compiled, inlined
+from stylobate.kernel import CHANCE, OVER, Actions, State
 
-States = np.ndarray[tuple[int, int], np.dtype[np.int16]]
-Streams = np.ndarray[tuple[int, int], np.dtype[np.uint64]]
-Lists = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-Shares = np.ndarray[tuple[int, int], np.dtype[np.float64]]
-Ends = np.ndarray[tuple[int], np.dtype[np.bool_]]
+Mask = np.ndarray[tuple[int], np.dtype[np.bool_]]
 
-STATES = types.Array(int16, 2, "C")
-STREAMS = types.Array(uint64, 2, "C")
-LISTS = types.Array(int64, 2, "C")
-SHARES = types.Array(float64, 2, "C")
-ENDS = types.Array(boolean, 1, "C")
-
-_GAMES = (STATE, STATES, STREAMS, LISTS, ACTIONS, ACTIONS)
+LINE = 64  # bytes that memory is written in
 
 
 @compiled(void(RNG, STREAMS, STREAMS))
@@ -37,92 +31,110 @@ def sow(rng: Rng, chance: Streams, picking: Streams) -> None:
         picking[game, 0] = bits(rng)
 
 
-@compiled(void(HELD, *_GAMES, int64, int64))
-def begin(
-    rules: Held,
-    root: State,
-    states: States,
-    streams: Streams,
-    lists: Lists,
-    counts: Actions,
-    turns: Actions,
-    first: int,
-    end: int,
-) -> None:
-    """Set the games to their start, up to where a seat is to move."""
-    turn, legal, sample, apply = rules.turn, rules.legal, rules.sample, rules.apply
-    for game in range(first, end):
-        s = states[game]
-        s[:] = root
-        while turn(s) == CHANCE:
-            apply(s, sample(s, streams[game]))
-        turns[game] = turn(s)
-        counts[game] = legal(s, lists[game])
+@inlined
+def to_a_seat(turn: Any, sample: Any, apply: Any, s: State, stream: Rng) -> int:
+    """Let chance do what it has to do; who is to move then."""
+    seat = turn(s)
+    while seat == CHANCE:
+        apply(s, sample(s, stream))
+        seat = turn(s)
+    return int(seat)
 
 
-@compiled(void(HELD, *_GAMES, ENDS, SHARES, ACTIONS, int64, int64))
-def step(
-    rules: Held,
-    root: State,
-    states: States,
-    streams: Streams,
-    lists: Lists,
-    counts: Actions,
-    turns: Actions,
-    ends: Ends,
-    shares: Shares,
-    actions: Actions,
-    first: int,
-    end: int,
-) -> None:
+@inlined
+def mark(numbers: Any, s: State, legal: Actions, before: int, marked: Actions, mask: Mask) -> None:
+    """Mark the numbers of all legal actions, and no others.
+
+    Those that were marked before are unmarked one by one, or the whole mask where that is less to write.
+    """
+    if before * LINE < len(mask):
+        for k in range(before):
+            mask[marked[k]] = False
+    else:
+        mask[:] = False
+    numbers(s, legal, marked)
+    for k in range(len(legal)):
+        mask[marked[k]] = True
+
+
+@compiled(void(HELD, int64, int64, boolean))
+def play(held: Held, first: int, end: int, anew: bool) -> None:
     """Play an action in each game, and chance after it; what is over tells its payoff and begins anew.
 
-    A game in which nobody was to move, over before it began, needs no action to end.
+    A game in which nobody was to move, over before it began, needs no action to end.  If all is to begin
+    `anew`, nothing is played before.
     """
-    turn, legal, sample, apply, payoff = rules.turn, rules.legal, rules.sample, rules.apply, rules.payoff
+    # Looked up once: a batch is slow to give something away.
+    turn, legal, sample, apply, payoff = held.turn, held.legal, held.sample, held.apply, held.payoff
+    numbers, observe, root, states, chance = held.numbers, held.observe, held.root, held.states, held.chance
+    turns, counts, lists, actions = held.turns, held.counts, held.lists, held.actions
+    ends, shares = held.ends, held.shares
+    masks, marked, observations = held.masks, held.marked, held.observations
     for game in range(first, end):
-        s = states[game]
-        if turns[game] >= 0:
-            apply(s, actions[game])
-        seat = turn(s)
-        while seat == CHANCE:
-            apply(s, sample(s, streams[game]))
-            seat = turn(s)
+        s: State = row(states, game)
+        stream: Rng = row(chance, game)
+        seat = OVER
+        if not anew:
+            if turns[game] >= 0:
+                apply(s, actions[game])
+            seat = to_a_seat(turn, sample, apply, s, stream)
+        if anew or ends[game]:
+            row(shares, game)[:] = 0.0
+        ends[game] = seat == OVER and not anew
         if ends[game]:
-            shares[game] = 0.0
-        ends[game] = seat == OVER
+            payoff(s, row(shares, game))
         if seat == OVER:
-            payoff(s, shares[game])
             s[:] = root
-            seat = turn(s)
-            while seat == CHANCE:
-                apply(s, sample(s, streams[game]))
-                seat = turn(s)
+            seat = to_a_seat(turn, sample, apply, s, stream)
         turns[game] = seat
-        counts[game] = legal(s, lists[game])
+        before, count = counts[game], legal(s, row(lists, game))
+        counts[game] = count
+        if masks.shape[1]:
+            mark(numbers, s, row(lists, game)[:count], before, row(marked, game), row(masks, game))
+        if observations.shape[1]:
+            observe(s, max(0, seat), row(observations, game))
 
 
-@compiled(int64(LISTS, ACTIONS, ACTIONS, ACTIONS, int64, int64))
-def first_illegal(
-    lists: Lists, counts: Actions, turns: Actions, actions: Actions, first: int, end: int
-) -> int:
+@compiled(void(HELD, int64, int64))
+def begin(held: Held, first: int, end: int) -> None:
+    """Set the games to their start, up to where a seat is to move."""
+    play(held, first, end, True)
+
+
+@compiled(void(HELD, int64, int64))
+def step(held: Held, first: int, end: int) -> None:
+    """Play what is in `actions`."""
+    play(held, first, end, False)
+
+
+@compiled(int64(HELD, int64, int64))
+def first_illegal(held: Held, first: int, end: int) -> int:
     """The first game whose action is not in its list, which is ascending; if there is none, one too far."""
+    lists, counts, turns, actions = held.lists, held.counts, held.turns, held.actions
     for game in range(first, end):
         action = actions[game]
-        low, high = 0, counts[game]
-        while low < high:
-            middle = (low + high) >> 1
-            if lists[game, middle] < action:
-                low = middle + 1
-            else:
-                high = middle
-        if turns[game] >= 0 and (low == counts[game] or lists[game, low] != action):
+        at, left = 0, counts[game]
+        while left > 1:  # without a branch that a processor could guess wrong
+            half = left >> 1
+            at = at + half if lists[game, at + half] <= action else at
+            left -= half
+        if turns[game] >= 0 and (counts[game] == 0 or lists[game, at] != action):
             return game
     return len(lists)
 
 
-@compiled(void(LISTS, ACTIONS, STREAMS, ACTIONS, int64, int64))
-def pick(lists: Lists, counts: Actions, streams: Streams, actions: Actions, first: int, end: int) -> None:
-    """Choose among the legal actions of each game, all equally likely; -1 where there is none."""
+@compiled(void(HELD, int64, int64))
+def translate(held: Held, first: int, end: int) -> None:
+    """Write the action that each number means; -1 where it means none."""
+    action, states, given, actions = held.action, held.states, held.given, held.actions
     for game in range(first, end):
-        actions[game] = lists[game, below(streams[game], counts[game])] if counts[game] > 0 else -1
+        number = given[game]
+        actions[game] = action(states[game], number) if 0 <= number < held.bound else -1
+
+
+@compiled(void(HELD, int64, int64))
+def pick(held: Held, first: int, end: int) -> None:
+    """Choose among the legal actions of each game, all equally likely; -1 where there is none."""
+    lists, counts, picking, actions = held.lists, held.counts, held.picking, held.actions
+    for game in range(first, end):
+        actions[game] = lists[game, below(picking[game], counts[game])] if counts[game] > 0 else -1

@@ -26,12 +26,14 @@ def check_space(game: Game, met: Sequence[Met]) -> None:
     promise(game, len(set(names)) == len(names), "two fields of its observations have the same name")
     for field in fields:
         promise(game, bool(field.means.strip()), f"the field “{field.name}” must say what it means")
+    last: Observation = np.zeros(space.size(promised), dtype=np.float32)
     for one in met:
         state = one.position.state
         fixed = space.actions(state) == actions and tuple(space.fields(state)) == fields
         one.promise(fixed, "the numbers of actions and the fields must be those of the start")
         listed = _numbered(one, space, actions) if one.position.turn >= 0 else np.empty(0, dtype=np.int64)
-        views = [_seen(one, space, seat) for seat in range(one.position.seats)]
+        views = [_seen(one, space, seat, last) for seat in range(one.position.seats)]
+        last = views[-1]
         told_apart = len({view.tobytes() for view in views}) == len(views)
         one.promise(told_apart, "two seats have the same observation: it must tell which sees it")
         offers = listed.tobytes() + bytes([one.position.turn % 256])
@@ -55,23 +57,31 @@ def _numbered(one: Met, space: Space, actions: int) -> Actions:
     others = set(range(0, actions, max(1, actions // TRIED))) - set(found.tolist())
     strays = [number for number in others if space.action(state, number) in legal]
     one.promise(not strays, f"number {min(strays, default=0)} leads to an action that has another number")
-    room = np.full(one.position.game.kernel.width, -1, dtype=np.int64)
-    count = space.numbers(state, room)
-    same = sorted(room[:count].tolist()) == sorted(found.tolist())
-    one.promise(same, "numbers must write the number of every legal action")
+    legal.sort()
+    at_once = np.full(len(legal), -1, dtype=np.int64)
+    space.numbers(state, legal, at_once)
+    same = at_once.tolist() == [space.number(state, action) for action in legal]
+    one.promise(same, "numbers must write the number of every legal action, in their order")
     return np.sort(found)
 
 
-def _seen(one: Met, space: Space, seat: int) -> Observation:
-    """What a seat sees, after a look at every float."""
+def _seen(one: Met, space: Space, seat: int, last: Observation) -> Observation:
+    """What a seat sees, after a look at every float; also where another was last observed."""
     state = one.position.state
     size = space.size(state)
-    out = np.full(size + GUARD, UNTOUCHED, dtype=np.float32)
-    out[:size] = np.nan
-    space.observe(state, seat, out[:size])
-    one.promise(not (abs(out[:size]) > MOST).any(), f"no float of an observation may be beyond {MOST:g}")
-    one.promise(bool((out[size:] == UNTOUCHED).all()), f"an observation must be {size} floats, and no more")
-    one.promise(
-        bool(np.isfinite(out[:size]).all()), f"each of the {size} floats of an observation must be set"
-    )
-    return out[:size]
+    views = []
+    for before in (np.zeros(size, dtype=np.float32), last):
+        out = np.full(size + GUARD, UNTOUCHED, dtype=np.float32)
+        out[:size] = before
+        space.observe(state, seat, out[:size])
+        one.promise(not (abs(out[:size]) > MOST).any(), f"no float of an observation may be beyond {MOST:g}")
+        one.promise(
+            bool((out[size:] == UNTOUCHED).all()), f"an observation must be {size} floats, and no more"
+        )
+        one.promise(
+            bool(np.isfinite(out[:size]).all()), f"each of the {size} floats of an observation must be finite"
+        )
+        views.append(out[:size])
+    same = np.array_equal(views[0], views[1])
+    one.promise(same, "an observation must be the same, whichever was written in its place before")
+    return views[0]

@@ -30,11 +30,9 @@ def plain(kernel: Kernel) -> Space:
         return place
 
     @compiled(SIGNATURES["numbers"], kept=False)
-    def numbers(s: State, out: Actions) -> int:
-        count = legal(s, out)
-        for k in range(count):
+    def numbers(s: State, legal: Actions, out: Actions) -> None:
+        for k in range(len(legal)):
             out[k] = k
-        return count
 
     @compiled(SIGNATURES["action"], kept=False)
     def action(s: State, number: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from stylobate import space
-from stylobate.games.colonnade.rules import CHECKERS, DEPTHS, SQUARES, legal, turn
+from stylobate.games.colonnade.rules import CHECKERS, DEPTHS, SQUARES, turn
 from stylobate.kernel import State
 from stylobate.space import Field, Observation, Space
 
@@ -46,4 +46,4 @@ def observe(s: State, seat: int, out: Observation) -> None:
     out[SECOND] = seat
 
 
-SPACE = Space(actions, space.as_it_is, legal, space.as_it_is, fields, observe)
+SPACE = Space(actions, space.as_it_is, space.as_they_are, space.as_it_is, fields, observe)

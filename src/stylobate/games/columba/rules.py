@@ -25,7 +25,7 @@ Action: a card's number, for a draw; for all else the kind, y, x and a detail (s
 from collections.abc import Mapping
 
 import numpy as np
-from numba import boolean, int64, void
+from numba import boolean, int32, int64, types, void
 
 from stylobate import kernel
 from stylobate.chance import Rng, below
@@ -72,15 +72,22 @@ from stylobate.games.columba.territory import (
     TAME,
     TILE,
     Cells,
+    breeds,
+    estates,
     find,
+    groups,
     is_foreign,
     length,
     owner,
     put,
+    spread,
     survey,
     turn_wild,
 )
 from stylobate.kernel import ACTIONS, CHANCE, OVER, STATE, Actions, Kernel, Payoffs, State
+
+Places = np.ndarray[tuple[int], np.dtype[np.int32]]
+PLACES = types.Array(int32, 1, "C")
 
 FULL, JUNIOR = 0, 1
 VARIANTS = ("full", "junior")
@@ -96,6 +103,8 @@ AROUND = np.array(
     [(0, 0, -1), (1, 1, -1), (0, -1, 0), (2, -1, 1), (1, 2, 0), (3, 2, 1), (2, 0, 2), (3, 1, 2)],
     dtype=np.int64,
 )
+NIBBLES = 0x8888  # a bit more for each breed that is counted in four bits
+NEVER = 1 << 20  # to be covered: more than four squares can catch
 NEIGHBOURS = np.array([(0, 1), (0, 2), (1, 3), (2, 3)], dtype=np.int64)  # squares of a card edge to edge
 
 
@@ -199,33 +208,49 @@ def needs(s: State) -> int:
     return 0x4444 if s[RULES] == JUNIOR else lacks(s, s[MOVER])
 
 
-@compiled(boolean(STATE, CELLS, CELLS, CELLS, int64, int64, int64))
-def seems_to_join(
-    s: State, at: Cells, group: Cells, keeper: Cells, width: int, corner: int, card: int
-) -> bool:
+@compiled(void(CELLS, int64, int64))
+def merge(part: Cells, one: int, other: int) -> None:
+    """Let two squares of a card, and all that hang together with them, be one part."""
+    kept, gone = part[one], part[other]
+    for corner in range(4):
+        if part[corner] == gone:
+            part[corner] = kept
+
+
+@compiled(boolean(CELLS, CELLS, int64, int64, int64, CELLS))
+def reaches(bred: Cells, estate: Cells, width: int, corner: int, card: int, touched: Cells) -> bool:
+    """Whether the card shows the breeds of two estates where it touches them.
+
+    Writes the cells around the card whose pigeons go on with its own, and -1 for others.
+    """
+    reached = 0
+    for i in range(8):
+        beside = corner + AROUND[i, 2] * width + AROUND[i, 1]
+        alike = bred[beside] == 1 + (card >> (6 - 2 * AROUND[i, 0]) & 3)
+        touched[i] = beside if alike else -1
+        reached |= (1 << estate[beside]) if alike else 0
+    reached >>= 1
+    return bool(reached & (reached - 1))
+
+
+@compiled(boolean(CELLS, CELLS, int64, CELLS))
+def seems_to_join(group: Cells, estate: Cells, card: int, touched: Cells) -> bool:
     """Whether the card would bring two estates together if covering a square cut nothing apart."""
     part = np.arange(4)
     for i in range(4):
         a, b = NEIGHBOURS[i, 0], NEIGHBOURS[i, 1]
         if card >> (6 - 2 * a) & 3 == card >> (6 - 2 * b) & 3:
-            part[part == part[b]] = part[a]
-    touched = np.zeros(8, dtype=np.int64)
-    for i in range(8):
-        beside = at[corner + AROUND[i, 2] * width + AROUND[i, 1]]
-        if beside and card >> (6 - 2 * AROUND[i, 0]) & 3 == s[SQUARES + SQUARE * beside - 1] & 3:
-            touched[i] = group[beside - 1]
-            for j in range(i):
-                if touched[i] and touched[j] == touched[i]:
-                    part[part == part[AROUND[i, 0]]] = part[AROUND[j, 0]]
+            merge(part, a, b)
     for i in range(8):
         for j in range(i):
-            if (
-                touched[i] != touched[j]
-                and keeper[touched[i]]
-                and keeper[touched[j]]
-                and part[AROUND[i, 0]] == part[AROUND[j, 0]]
-            ):
-                return True
+            if touched[i] >= 0 and touched[j] >= 0 and group[touched[i]] == group[touched[j]]:
+                merge(part, AROUND[j, 0], AROUND[i, 0])
+    for i in range(8):
+        for j in range(i):
+            if touched[i] >= 0 and touched[j] >= 0 and part[AROUND[i, 0]] == part[AROUND[j, 0]]:
+                one, other = estate[touched[i]], estate[touched[j]]
+                if one and other and one != other:
+                    return True
     return False
 
 
@@ -269,61 +294,72 @@ def joins(s: State, at: Cells, width: int, corner: int, card: int) -> bool:
     return False
 
 
+@compiled(PLACES(STATE, int64, CELLS, CELLS, CELLS, CELLS))
+def places(s: State, width: int, at: Cells, cell: Cells, estate: Cells, keeper: Cells) -> Places:
+    """For each cell whether a card may lie with its upper left square there: not (0), in any turn (1), or
+    only if it joins no two estates (2).
+
+    All cells are looked at in the same way, one after the other, so that a processor takes several at once;
+    the bare cells around the territory keep what lies at its edges apart.
+    """
+    # What a card catches, four bits a breed; and where squares are, and then which estates, a bit each.
+    under = np.zeros(len(at), dtype=np.int32)
+    near = np.zeros(len(at), dtype=np.int32)
+    for square in range(s[COUNT]):
+        what, here = int(s[SQUARES + SQUARE * square + 2]), cell[square]
+        able = coverable(s, s[MOVER], what, owner(s, keeper[estate[here]]))
+        under[here] = 1 << 4 * (what & 3) if able else NEVER
+        near[here] = 1 | 1 << estate[here]
+    enough = np.int32(needs(s) | NIBBLES)
+    found = np.zeros(len(at), dtype=np.int32)
+    may = found[width + 1 :]
+    u0, u1, u2, u3 = under[width + 1 :], under[width + 2 :], under[2 * width + 1 :], under[2 * width + 2 :]
+    n0, n1, n2, n3 = near[1:], near[2:], near[width:], near[width + 3 :]
+    n4, n5 = near[2 * width :], near[2 * width + 3 :]
+    n6, n7 = near[3 * width + 1 :], near[3 * width + 2 :]
+    for k in range(len(n7)):
+        taken = u0[k] + u1[k] + u2[k] + u3[k]
+        around = n0[k] | n1[k] | n2[k] | n3[k] | n4[k] | n5[k] | n6[k] | n7[k]
+        fits = (taken < NEVER) & ((enough - taken) & NIBBLES == NIBBLES) & ((around | taken) != 0)
+        beside = around >> 1
+        may[k] = fits + (fits & (beside & (beside - 1) != 0))
+    return found
+
+
 @compiled(int64(STATE, ACTIONS))
 def ways_to_lay(s: State, out: Actions) -> int:
     """Every place and turn for the card in hand."""
-    sheet, at, cell, group, keeper = survey(s)
-    width, height = sheet[2], sheet[3]
-    # What a cell is to this card: 0 bare, 1 plus the breed that would be captured, -1 not to be covered.
-    under = np.zeros(len(at), dtype=np.int64)
-    estate = np.zeros(len(at), dtype=np.int64)
-    for square in range(s[COUNT]):
-        what = int(s[SQUARES + SQUARE * square + 2])
-        kept = keeper[group[square]]
-        estate[cell[square]] = group[square] if kept else 0
-        under[cell[square]] = 1 + (what & 3) if coverable(s, s[MOVER], what, owner(s, kept)) else -1
+    left, top, width, height, at, cell = spread(s)
+    estate, keeper = estates(s, width, at, cell)
+    found = places(s, width, at, cell, estate, keeper)
     card = int(s[HAND]) - 1
     shown = looks(card)
-    missing = needs(s)
+    group = bred = touched = cell[:0]  # not known before they are needed
     count = 0
     for row in range(1, height - 2):
         for column in range(1, width - 2):
             corner = row * width + column
-            a, b = under[corner], under[corner + 1]
-            c, d = under[corner + width], under[corner + width + 1]
-            if a < 0 or b < 0 or c < 0 or d < 0:
+            if found[corner] == 0:
                 continue
-            covers = a + b + c + d > 0
-            if covers:
-                taken = 0
-                for pigeon in (a, b, c, d):
-                    if pigeon:
-                        taken += 1 << 4 * (pigeon - 1)
-                enough = True
-                for breed in range(4):
-                    enough &= taken >> 4 * breed & 15 <= missing >> 4 * breed & 15
-                if not enough:
-                    continue
-            touches = covers
-            estates = 0
-            first_estate = 0
-            for i in range(8):
-                beside = corner + AROUND[i, 2] * width + AROUND[i, 1]
-                if at[beside]:
-                    touches = True
-                    if estate[beside] and estate[beside] != first_estate:
-                        first_estate = estate[beside]
-                        estates += 1
-            if not touches:
+            here = act(LAYING, column + left, row + top, 0)
+            if found[corner] == 1:
+                for quarters in range(shown):
+                    out[count + quarters] = here + quarters
+                count += shown
                 continue
+            if len(bred) == 0:
+                bred, touched = breeds(s, at, cell), np.empty(8, dtype=np.int64)
+            covers = at[corner] or at[corner + 1] or at[corner + width] or at[corner + width + 1]
             for quarters in range(shown):
-                if estates > 1:
-                    lain = turned(card, quarters)
-                    if seems_to_join(s, at, group, keeper, width, corner, lain) and (
+                lain = turned(card, quarters)
+                if reaches(bred, estate, width, corner, lain, touched):
+                    if len(group) == 0:
+                        group = groups(s, width, at, cell)
+                    if seems_to_join(group, estate, lain, touched) and (
                         not covers or joins(s, at, width, corner, lain)
                     ):
                         continue
-                out[count] = act(LAYING, column + sheet[0], row + sheet[1], quarters)
+                out[count] = here + quarters
                 count += 1
     return count
 
@@ -365,66 +401,85 @@ def released(seat: int, breed: int) -> int:
 @compiled(int64(STATE, ACTIONS))
 def choices(s: State, out: Actions) -> int:
     """Every option of the mover, and `end` unless a tile of this turn is still without a dovecote."""
-    sheet, at, _, group, keeper = survey(s)
-    width, height = sheet[2], sheet[3]
     seat = int(s[MOVER])
     board = BOARDS + seat * BOARD
+    builds = can_build(s)
+    stocked = s[board + STOCK] + s[board + STOCK + 1] + s[board + STOCK + 2] + s[board + STOCK + 3] > 0
+    hunts = s[board + FALCONRY] == ADULT
+    tiled = False  # this turn
+    for square in range(s[COUNT]):
+        tiled |= s[SQUARES + SQUARE * square + 2] & FRESH != 0
+    if builds or stocked or hunts or tiled:
+        left, top, width, height, at, cell = spread(s)
+        estate, keeper = estates(s, width, at, cell)
+    else:  # the territory does not matter
+        left = top = width = height = 0
+        at = cell = estate = keeper = np.empty(0, dtype=np.int64)
+    group = groups(s, width, at, cell) if tiled else estate  # which others there are only matters then
     loose = 0  # the group of the tiles that still need a dovecote
     fresh = np.zeros(len(keeper), dtype=np.int64)
-    for square in range(s[COUNT]):
+    for square in range(s[COUNT] if tiled else 0):
         if s[SQUARES + SQUARE * square + 2] & FRESH:
-            fresh[group[square]] = 1
-            if not keeper[group[square]]:
-                loose = group[square]
+            fresh[group[cell[square]]] = 1
+            if not estate[cell[square]]:
+                loose = group[cell[square]]
     count = 0
 
-    if can_build(s):
+    if builds:
         for square in range(s[COUNT]):
-            here = SQUARES + SQUARE * square
-            if group[square] and not keeper[group[square]] and (not loose or loose == group[square]):
-                for kind in (SMALL, LARGE):
-                    if s[board + COTES + kind - 1]:
-                        out[count] = act(BUILD, s[here], s[here + 1], kind - 1)
-                        count += 1
+            at_state, here = SQUARES + SQUARE * square, cell[square]
+            if s[at_state + 2] & FALCON or estate[here] or (loose and loose != group[here]):
+                continue
+            for kind in (SMALL, LARGE):
+                if s[board + COTES + kind - 1]:
+                    out[count] = act(BUILD, s[at_state], s[at_state + 1], kind - 1)
+                    count += 1
 
-    if s[board + STOCK] + s[board + STOCK + 1] + s[board + STOCK + 2] + s[board + STOCK + 3]:
+    if stocked:
+        bred = breeds(s, at, cell)
+        homely = not builds and not tiled  # tiles can only go where an estate is
         for row in range(2, height - 2):
             for column in range(2, width - 2):
                 corner = row * width + column
+                if homely and not (
+                    estate[corner]
+                    | estate[corner - width]
+                    | estate[corner - 1]
+                    | estate[corner + 1]
+                    | estate[corner + width]
+                ):
+                    continue
                 square = at[corner] - 1
                 if square < 0:
                     if not (at[corner - 1] or at[corner + 1] or at[corner - width] or at[corner + width]):
                         continue
                 else:
                     what = int(s[SQUARES + SQUARE * square + 2])
-                    if what & (TAME | BUILT) or is_foreign(s, s[MOVER], owner(s, keeper[group[square]])):
+                    if what & (TAME | BUILT) or is_foreign(s, seat, owner(s, keeper[estate[corner]])):
                         continue
                 for breed in range(4):
                     if s[board + STOCK + breed] == 0:
                         continue
-                    x, y = column + sheet[0], row + sheet[1]
-                    same = square >= 0 and s[SQUARES + SQUARE * square + 2] & 3 == breed
-                    joined = group[square] if same else 0
-                    home = joined if keeper[joined] else 0
+                    x, y = column + left, row + top
+                    same = bred[corner] == 1 + breed
+                    home = estate[corner] if same else 0
                     crowded = False
-                    reaches_loose = same and joined == loose
-                    for side in range(4):
-                        beside = at[
-                            corner + (-width if side == 0 else -1 if side == 1 else 1 if side == 2 else width)
-                        ]
-                        if beside and group[beside - 1] and s[SQUARES + SQUARE * beside - 1] & 3 == breed:
-                            near = group[beside - 1]
-                            reaches_loose |= near == loose
-                            if keeper[near]:
-                                crowded |= home != 0 and home != near
-                                home = near
+                    reaches_loose = same and group[corner] == loose
+                    parts = 0  # squares beside it that it holds together now
+                    for beside in (corner - width, corner - 1, corner + 1, corner + width):
+                        parts += bred[beside] == bred[corner]
+                        if bred[beside] == 1 + breed:
+                            reaches_loose |= group[beside] == loose
+                            if estate[beside]:
+                                crowded |= home != 0 and home != estate[beside]
+                                home = estate[beside]
                     if crowded:
                         continue
-                    if square >= 0 and not same and fresh[group[square]]:
+                    if square >= 0 and not same and fresh[group[corner]] and parts > 1:
                         # It may cut apart a group with tiles of this turn in it.
                         if not stays_housed(s, x, y, released(seat, breed)):
                             continue
-                    elif not home and not (can_build(s) and (not loose or reaches_loose)):
+                    elif not home and not (builds and (not loose or reaches_loose)):
                         continue
                     out[count] = act(RELEASE, x, y, breed)
                     count += 1
@@ -437,13 +492,13 @@ def choices(s: State, out: Actions) -> int:
                 out[count] = act(BREED if s[board + FALCONRY] == 0 else RAISE, 0, 0, pair)
                 count += 1
 
-    if s[board + FALCONRY] == ADULT:
+    if hunts:
         for square in range(s[COUNT]):
             here = SQUARES + SQUARE * square
             what = int(s[here + 2])
-            if what & BUILT or not is_foreign(s, s[MOVER], owner(s, keeper[group[square]])):
+            if what & BUILT or not is_foreign(s, seat, owner(s, keeper[estate[cell[square]]])):
                 continue
-            if fresh[group[square]] and not stays_housed(s, s[here], s[here + 1], what | FALCON):
+            if fresh[group[cell[square]]] and not stays_housed(s, s[here], s[here + 1], what | FALCON):
                 continue
             out[count] = act(HUNT, s[here], s[here + 1], 0)
             count += 1

@@ -37,13 +37,13 @@ from stylobate.games.columba.rules import (
     GOAL,
     HUNT,
     JUNIOR,
+    LAY,
     LAYING,
     NOGOAL,
     RAISE,
     RELEASE,
     act,
     lacks,
-    legal,
 )
 from stylobate.games.columba.territory import (
     BOARD,
@@ -74,9 +74,10 @@ from stylobate.games.columba.territory import (
     SQUARES,
     STOCK,
     TAME,
+    estates,
     find,
     owner,
-    survey,
+    spread,
 )
 from stylobate.kernel import STATE, Actions, State
 from stylobate.space import Field, Observation, Space
@@ -160,12 +161,24 @@ def number(s: State, action: int) -> int:
 
 
 @space.numbers
-def numbers(s: State, out: Actions) -> int:
-    """The same of all."""
-    count = legal(s, out)
-    for k in range(count):
-        out[k] = number(s, out[k])
-    return count
+def numbers(s: State, legal: Actions, out: Actions) -> None:
+    """The same of all; the ways to lay a card, which are many, are looked up on a sheet."""
+    if s[PHASE] != LAY:
+        for k in range(len(legal)):
+            out[k] = number(s, legal[k])
+        return
+    left, top, width, _, at, _ = spread(s)
+    place, first = 0, 0
+    for k in range(len(legal)):
+        if legal[k] >> 8 != place:
+            place = legal[k] >> 8
+            x, y = (place & 0xFFFF) - FAR - left, (place >> 16 & 0xFFFF) - FAR - top
+            cell = 0
+            while at[(y + CELLS[cell, 1]) * width + x + CELLS[cell, 0]] == 0:
+                cell += 1
+            square = at[(y + CELLS[cell, 1]) * width + x + CELLS[cell, 0]] - 1
+            first = (square * len(CELLS) + cell) * TURNS
+        out[k] = first + (legal[k] & 255)
 
 
 @space.action
@@ -260,7 +273,7 @@ def fields(s: State) -> Sequence[Field]:
 @space.observe
 def observe(s: State, seat: int, out: Observation) -> None:
     """What lies before each seat, then the deck, then square by square."""
-    out[:] = 0.0
+    out[:CARDS] = 0.0
     players = int(s[PLAYERS])
     out[PHASES + s[PHASE]] = 1.0
     if s[PHASE] != FINISHED:
@@ -289,13 +302,15 @@ def observe(s: State, seat: int, out: Observation) -> None:
     out[CARDS_LEFT] = s[LEFT] / 100
     for card in range(NAMES):
         out[CARDS + card] = s[DECK + card] / 4
-    _, _, _, group, keeper = survey(s)
+    _, _, width, _, at, cell = spread(s)
+    estate, keeper = estates(s, width, at, cell)
     for square in range(s[COUNT]):
-        at, seen = SQUARES + SQUARE * square, TERRITORY + SEEN * square
-        what = int(s[at + 2])
+        at_state, seen = SQUARES + SQUARE * square, TERRITORY + SEEN * square
+        what = int(s[at_state + 2])
+        out[seen : seen + SEEN] = 0.0
         out[seen] = 1.0
-        out[seen + 1] = s[at] / AFAR
-        out[seen + 2] = s[at + 1] / AFAR
+        out[seen + 1] = s[at_state] / AFAR
+        out[seen + 2] = s[at_state + 1] / AFAR
         out[seen + 3 + (what & 3)] = 1.0
         if what & TAME:
             out[seen + 7] = 1.0
@@ -306,9 +321,13 @@ def observe(s: State, seat: int, out: Observation) -> None:
             out[seen + 12 + cote] = 1.0
             out[seen + 15 + ((what >> OWNER & 3) - seat) % players] = 1.0
         out[seen + 19] = what & FALCON != 0
-        kept_by = owner(s, keeper[group[square]])
+        kept_by = owner(s, keeper[estate[cell[square]]])
         if kept_by >= 0:
             out[seen + 20 + (kept_by - seat) % players] = 1.0
+    seen = TERRITORY + SEEN * s[COUNT]
+    while seen < len(out) and out[seen]:  # squares of a larger territory that was last seen there
+        out[seen : seen + SEEN] = 0.0
+        seen += SEEN
 
 
 SPACE = Space(actions, number, numbers, action, fields, observe)

@@ -24,7 +24,6 @@ from stylobate.games.columbiz.rules import (
     SHOWING,
     SHOWN,
     SQUARES,
-    legal,
 )
 from stylobate.kernel import State
 from stylobate.space import Field, Observation, Space
@@ -100,4 +99,4 @@ def observe(s: State, seat: int, out: Observation) -> None:
     out[PLAYERS + seats - 2] = 1.0
 
 
-SPACE = Space(actions, space.as_it_is, legal, space.as_it_is, fields, observe)
+SPACE = Space(actions, space.as_it_is, space.as_they_are, space.as_it_is, fields, observe)

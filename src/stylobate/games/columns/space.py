@@ -17,7 +17,6 @@ from stylobate.games.columns.rules import (
     RANKS,
     ROUNDEL,
     SET,
-    legal,
     turn,
 )
 from stylobate.kernel import State
@@ -90,4 +89,4 @@ def observe(s: State, seat: int, out: Observation) -> None:
     out[SECOND] = seat
 
 
-SPACE = Space(actions, space.as_it_is, legal, space.as_it_is, fields, observe)
+SPACE = Space(actions, space.as_it_is, space.as_they_are, space.as_it_is, fields, observe)

@@ -17,7 +17,6 @@ from stylobate.games.columns_dice.rules import (
     SQUARES,
     WILD,
     WRITE,
-    legal,
 )
 from stylobate.kernel import Actions, State
 from stylobate.space import Field, Observation, Space
@@ -61,12 +60,10 @@ def number(s: State, action: int) -> int:
 
 
 @space.numbers
-def numbers(s: State, out: Actions) -> int:
+def numbers(s: State, legal: Actions, out: Actions) -> None:
     """The same of all."""
-    count = legal(s, out)
-    for k in range(count):
-        out[k] -= WRITE
-    return count
+    for k in range(len(legal)):
+        out[k] = legal[k] - WRITE
 
 
 @space.action
