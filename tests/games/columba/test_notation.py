@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from stylobate.errors import BadOption, BadPosition, BadToken
 from stylobate.game import Position
 from stylobate.games.columba import GAME
+from stylobate.games.columba.position import write
+from stylobate.games.columba.territory import put
 from tests.games.columba.reference import Columba
 from tests.games.columba.tables import EMPTY, FRESH, table
 from tests.games.columba.walks import MANNERS, pick
@@ -42,6 +44,14 @@ def test_the_start_as_text() -> None:
     assert str(GAME.start()) == START
     junior = str(GAME.start(rules="junior", players=3, deck="WRST,WWRR"))
     assert junior == "- 0 -/-/- R first WWRR,WRST junior"
+
+
+def test_between_squares_far_apart_it_is_told_how_many_are_bare() -> None:
+    state = GAME.start().state
+    for x in (-1, 1, 11, 112, 1113):
+        put(state, x, 0, 0)
+    put(state, 99, 1, 0)
+    assert write(state).startswith("-1,0:W1(1)W1(9)W1(100)W1(1000)W1/(100)W1 ")
 
 
 def test_a_position_with_everything_in_it_reads_back() -> None:

@@ -15,12 +15,11 @@ with `-` for the seat.  The cards left in the deck.  The rules.
 """
 
 import re
-from functools import cache
 
 import numpy as np
 
 from stylobate.errors import BadPosition
-from stylobate.games.columba.deck import BREEDS, FEWEST, MOST, STARTING_OBJECTIVE, name, number
+from stylobate.games.columba.deck import BREEDS, FEWEST, MOST, NAMES, STARTING_OBJECTIVE, name, number
 from stylobate.games.columba.rules import (
     CHOOSE,
     DRAW,
@@ -72,12 +71,15 @@ from stylobate.games.columba.territory import (
     put,
     sides,
 )
+from stylobate.games.columba.writing import COLOURS as COLOURS
+from stylobate.games.columba.writing import rows
 from stylobate.kernel import State
 
-COLOURS = "RYGP"
 SEATS = ("Red", "Yellow", "Green", "Purple")
 PHASES = ("first", "draw", "lay", "choose", "goal", "options", "over")
 FALCONS = ("-", "eyas", "adult")
+
+_CARDS = np.array([name(card) for card in range(NAMES)], dtype=object)
 
 _TERRITORY = re.compile(r"(-?(?:0|[1-9][0-9]{0,4})),(-?(?:0|[1-9][0-9]{0,4})):(.*)")
 _SQUARE = re.compile(r"\(([1-9][0-9]{0,3})\)|([WRST])([1-4.]|[rygp]!?)(?:([sl])([rygp])|(f))?")
@@ -100,34 +102,15 @@ def write(s: State) -> str:
 
 def remaining(s: State) -> list[str]:
     """The cards left in the deck, in the order of breeds."""
-    counts = s[DECK:SQUARES].tolist()
-    return [name(card) for card, count in enumerate(counts) for _ in range(count)]
+    cards: list[str] = np.repeat(_CARDS, s[DECK:SQUARES]).tolist()
+    return cards
 
 
 def _written_territory(s: State) -> str:
-    count = int(s[COUNT])
-    if not count:
+    if not s[COUNT]:
         return "-"
-    squares = s[SQUARES : SQUARES + SQUARE * count].reshape(count, SQUARE).tolist()
-    left, top = min(x for x, _, _ in squares), squares[0][1]
-    rows: list[str] = []
-    next_x, row = left, top - 1
-    for x, y, what in squares:
-        if y != row:
-            rows.append("")
-            next_x, row = left, y
-        rows[-1] += (f"({x - next_x})" if x > next_x else "") + _written_square(what)
-        next_x = x + 1
-    return f"{left},{top}:{'/'.join(rows)}"
-
-
-@cache
-def _written_square(what: int) -> str:
-    origin = "1234."[what >> ORIGIN & 7]
-    if what & TAME:
-        origin = COLOURS[what >> LAYER & 3].lower() + ("!" if what & FRESH else "")
-    built = "-sl"[what >> COTE & 3] + COLOURS[what >> OWNER & 3].lower() if what >> COTE & 3 else ""
-    return BREEDS[what & 3] + origin + built + ("f" if what & FALCON else "")
+    left = s[SQUARES : SQUARES + SQUARE * int(s[COUNT]) : SQUARE].min()
+    return f"{left},{s[SQUARES + 1]}:{rows(s)}"
 
 
 def _written_board(s: State, seat: int) -> str:
