@@ -25,7 +25,6 @@ _VIEW = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 _CLOTH = re.compile(r'(<rect class="cloth") x="[^"]*" y="[^"]*" width="[^"]*" height="[^"]*"( rx=)')
 _TAG = re.compile("<[a-z]+")
 _TOLD = re.compile(r' data-tells="[^"]*"')
-_SPECIAL = re.compile(r"[&<>\"\n\r\t]")
 _TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _QUOTED = _TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 
@@ -44,9 +43,15 @@ def element(name: str, *children: str, **attributes: str | float | None) -> Svg:
 
 
 def _attribute(key: str, value: str | float) -> str:
-    text = value if isinstance(value, str) else number(value)
-    quoted = text.translate(_QUOTED) if _SPECIAL.search(text) else text
-    return f' {_name(key)}="{quoted}"'
+    if not isinstance(value, str):
+        return f' {_name(key)}="{number(value)}"'
+    return f' {_name(key)}="{value.translate(_QUOTED) if _is_special(value) else value}"'
+
+
+def _is_special(text: str) -> bool:
+    """Whether something in it must be escaped; asked sign by sign, which is fastest for long paths."""
+    in_tags = '"' in text or "&" in text or "<" in text or ">" in text
+    return in_tags or "\n" in text or "\r" in text or "\t" in text
 
 
 @lru_cache(maxsize=1024)
@@ -64,11 +69,15 @@ def number(value: float) -> str:
 
 def path(*steps: str | float) -> str:
     """The `d` attribute of a path, from its letters and numbers."""
-    d = ""
+    written, is_after_letter = [], True
     for step in steps:
-        text = step if isinstance(step, str) else number(step)
-        d += text if isinstance(step, str) or not d or d[-1].isalpha() else f" {text}"
-    return d
+        if isinstance(step, str):
+            written.append(step)
+            is_after_letter = step[-1].isalpha()
+        else:
+            written.append(number(step) if is_after_letter else f" {number(step)}")
+            is_after_letter = False
+    return "".join(written)
 
 
 def lettered(
@@ -161,9 +170,15 @@ def hits(parts: Iterable[Svg]) -> Svg:
 
 def rounded(x: float, y: float, width: float, height: float, r: float = 4.0) -> str:
     """The `d` attribute of a path: a rectangle with round corners."""
+    return path("M", x + r, y) + _around(width, height, r)
+
+
+@lru_cache(maxsize=1024)
+def _around(width: float, height: float, r: float) -> str:
+    """The way around such a rectangle; the squares of a board are all of one size."""
     across, down = width - 2 * r, height - 2 * r
     return path(
-        *("M", x + r, y, "h", across, "a", r, r, 0, 0, 1, r, r, "v", down, "a", r, r, 0, 0, 1, -r, r),
+        *("h", across, "a", r, r, 0, 0, 1, r, r, "v", down, "a", r, r, 0, 0, 1, -r, r),
         *("h", -across, "a", r, r, 0, 0, 1, -r, -r, "v", -down, "a", r, r, 0, 0, 1, r, -r, "Z"),
     )
 

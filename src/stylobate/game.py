@@ -475,6 +475,10 @@ class Position:
         return self.game.id == other.game.id and self._state.tobytes() == other._state.tobytes()
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.game.id, self._state.tobytes()))
 
     def __reduce__(self) -> tuple[Any, ...]:

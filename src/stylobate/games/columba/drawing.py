@@ -6,6 +6,7 @@ what may be placed where, and with controls a page can make controls of that (`p
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK
 from stylobate.drawing import Svg, element, gilded, hits, lettered, picture, rounded, small_picture
@@ -190,10 +191,11 @@ def describe(position: Position, last: str | None = None) -> str:
     s = view.state
     sentences = ["Columba, a game by Laurent Escoffier (Ludocom, 2012)."]
     if view.what:
-        rows = []
-        for y in range(min(y for _, y in view.what), max(y for _, y in view.what) + 1):
-            squares = [f"{x} {_in_words(view, (x, y))}" for x, at in sorted(view.what) if at == y]
-            rows.append(f"row {y}: {', '.join(squares)}")
+        in_order = groupby(view.what, key=lambda place: place[1])
+        rows = [
+            f"row {y}: {', '.join(f'{place[0]} {_in_words(view, place)}' for place in places)}"
+            for y, places in in_order
+        ]
         sentences.append(f"The territory has {len(view.what)} squares. {'; '.join(rows)}.")
     else:
         sentences.append("The table is bare.")

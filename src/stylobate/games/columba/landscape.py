@@ -91,33 +91,30 @@ def _box(x: float, y: float, side: float) -> str:
 
 
 def _card_of(view: View, place: Place) -> Place | None:
-    """The upper left square of the card that the square is part of; None for a tile or the bare table."""
-    what = view.what.get(place)
-    if what is None or what >> ORIGIN & 7 == TILE:
-        return None
-    corner = what >> ORIGIN & 7
-    return place[0] - corner % 2, place[1] - corner // 2
+    """The upper left square of the card that the square is part of; None for a tile."""
+    corner = view.what[place] >> ORIGIN & 7
+    return None if corner == TILE else (place[0] - corner % 2, place[1] - corner // 2)
 
 
 def _seams(view: View) -> list[Svg]:
     """Light seams between cards, fine lines within them, a dark rim around it all."""
-    inner: list[str | float] = []
-    seam: list[str | float] = []
-    rim: list[str | float] = []
-    for x, y in view.what:
+    inner: list[str] = []
+    seam: list[str] = []
+    rim: list[str] = []
+    cards = {place: _card_of(view, place) for place in view.what}
+    for place in view.what:
         for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-            beside = (x + dx, y + dy)
-            ends = _side(view, x, y, dx, dy)
-            if beside not in view.what:
-                rim += ends
-            elif (dx, dy) in ((1, 0), (0, 1)):
-                same = _card_of(view, (x, y)) is not None and _card_of(view, (x, y)) == _card_of(view, beside)
-                (inner if same else seam).extend(ends)
+            beside = (place[0] + dx, place[1] + dy)
+            if beside not in cards:
+                rim.append(_side(view, place, dx, dy))
+            elif dx + dy > 0:
+                same = cards[place] is not None and cards[place] == cards[beside]
+                (inner if same else seam).append(_side(view, place, dx, dy))
     lines = [(inner, INK, 0.6, 0.22), (seam, SEAM, max(view.cell * 0.06, 1.2), 1.0), (rim, INK, 1.3, 0.8)]
     return [
         element(
             "path",
-            d=path(*ends),
+            d="".join(ends),
             stroke=colour,
             stroke_width=width,
             stroke_opacity=None if opacity == 1.0 else opacity,
@@ -128,14 +125,14 @@ def _seams(view: View) -> list[Svg]:
     ]
 
 
-def _side(view: View, x: int, y: int, dx: int, dy: int) -> list[str | float]:
-    left, top = view.at(x, y)
+def _side(view: View, place: Place, dx: int, dy: int) -> str:
+    left, top = view.at(*place)
     right, bottom = left + view.cell, top + view.cell
     if dx:
-        edge = right if dx > 0 else left
-        return ["M", edge, top, "L", edge, bottom]
-    edge = bottom if dy > 0 else top
-    return ["M", left, edge, "L", right, edge]
+        edge = number(right if dx > 0 else left)
+        return f"M{edge} {number(top)}L{edge} {number(bottom)}"
+    edge = number(bottom if dy > 0 else top)
+    return f"M{number(left)} {edge}L{number(right)} {edge}"
 
 
 def _tiles(view: View, tiles: list[Place]) -> Svg:

@@ -8,6 +8,7 @@ from where it lies.
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 from stylobate.colours import INK, INLAY, LEAF, MARK
 from stylobate.drawing import Svg, element, hit, hits, lettered, rounded, shelf
@@ -91,9 +92,13 @@ def every_square(view: View) -> Iterator[Svg]:
 
 
 def _hit(view: View, place: Place) -> Svg:
-    left, top = view.at(*place)
-    glow = rounded(left, top, view.cell, view.cell, 4)
-    return hit(f"{place[0]},{place[1]}", left, top, view.cell, view.cell, glow)
+    return _area(f"{place[0]},{place[1]}", *view.at(*place), view.cell)
+
+
+@lru_cache(maxsize=4096)
+def _area(key: str, left: float, top: float, size: float) -> Svg:
+    """A square to click; on a page it lies at the same place in every board of every game."""
+    return hit(key, left, top, size, size, rounded(left, top, size, size, 4))
 
 
 def _shelves(view: View) -> Iterator[Svg]:

@@ -226,14 +226,11 @@ class Territory:
 
     def __init__(self, s: State) -> None:
         _, _, _, group, keeper = survey(s)
-        self.what: dict[tuple[int, int], int] = {}
-        self.group: dict[tuple[int, int], int] = {}
-        self.owners = [int(owner(s, int(kept))) for kept in keeper]
-        for square in range(s[COUNT]):
-            at = SQUARES + SQUARE * square
-            where = int(s[at]), int(s[at + 1])
-            self.what[where] = int(s[at + 2])
-            self.group[where] = int(group[square])
+        xs, ys, whats = s[SQUARES : SQUARES + SQUARE * int(s[COUNT])].reshape(-1, SQUARE).T.tolist()
+        places: list[tuple[int, int]] = [*zip(xs, ys, strict=True)]
+        self.what: dict[tuple[int, int], int] = dict(zip(places, whats, strict=True))
+        self.group: dict[tuple[int, int], int] = dict(zip(places, group.tolist(), strict=True))
+        self.owners = [whats[kept - 1] >> OWNER & 3 if kept else -1 for kept in keeper.tolist()]
 
     def owner(self, where: tuple[int, int]) -> int:
         """Whose estate the square is in, or -1."""
