@@ -6,7 +6,6 @@ each is made at the desk, once, and kept for whoever asks next (`kept`).
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from stylobate.encoding import encoded
 from stylobate.house.board import board, names_of
 from stylobate.house.kept import Kept
+from stylobate.house.packing import packed
 from stylobate.play import Table
 
 FORM = 7  # of the answer: what a browser kept in another form is asked for anew
@@ -43,8 +43,8 @@ def tag(table: Table, n: int) -> str:
 
 
 def _drawn(table: Table, n: int) -> bytes:
-    return gzip.compress(encoded(board(table, n)), 5)
+    return packed(encoded(board(table, n)))
 
 
 def _made(make: Callable[..., bytes], *given: Any) -> bytes:
-    return gzip.compress(make(*given), 5)
+    return packed(make(*given))

@@ -18,12 +18,15 @@ from stylobate.encoding import encoded
 from stylobate.house.board import log as words
 from stylobate.house.boards import tag
 from stylobate.house.errors import Busy
+from stylobate.house.packing import joined, packed
 from stylobate.play import Change, Table, View
 from stylobate.web.site import Site
 
 MOST = 4  # boards with one answer: a move, and what chance did on it
 PATIENCE = 1.0  # seconds that an answer waits for them
 VARY = {"Vary": "Accept-Encoding"}
+
+_COMMA, _END = packed(b","), packed(b"]}")
 
 log = logging.getLogger("stylobate.web")
 
@@ -52,11 +55,8 @@ async def along(site: Site, request: Request, view: View | Change, table: Table,
         pass
     except Exception:
         log.exception("a board could not be drawn", extra={"table": table.id})
-    body = await site.aside(_joined, view, bodies, takes_gzip(request))
-    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-    if takes_gzip(request):
-        headers["Content-Encoding"] = "gzip"
-    return Response(body, 200, headers, "application/json")
+    body = joined(packed(b'{"view":%s,"boards":[' % encoded(view), 1), *_listed(bodies), _END)
+    return sent(request, body, {"Cache-Control": "no-store"}, "application/json")
 
 
 def told(table: Table, start: int) -> bytes:
@@ -82,7 +82,6 @@ def _new(table: Table, known: int) -> range:
     return range(max(min(known + 1, newest), newest - MOST + 1, 0), newest + 1)
 
 
-def _joined(view: View | Change, bodies: list[bytes], is_packed: bool) -> bytes:
-    boards = b",".join(gzip.decompress(body) for body in bodies)
-    joined = b'{"view":%s,"boards":[%s]}' % (encoded(view), boards)
-    return gzip.compress(joined, 4) if is_packed else joined
+def _listed(bodies: list[bytes]) -> list[bytes]:
+    """The boards with commas between them."""
+    return [part for body in bodies for part in (_COMMA, body)][1:]
