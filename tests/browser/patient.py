@@ -4,8 +4,8 @@ On a busy machine a browser may need more than the three seconds that people wou
 """
 
 from stylobate.cli import main
-from stylobate.play import table
+from stylobate.play import situation
 
 if __name__ == "__main__":
-    table.PATIENCE *= 20
+    situation.PATIENCE *= 20
     main()

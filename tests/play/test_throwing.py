@@ -9,7 +9,7 @@ import pytest
 from stylobate.errors import Refusal
 from stylobate.fair import pledge, verify
 from stylobate.play import Clock, Plan, Table, fold, open_table, overdue, record, set_back
-from stylobate.play.table import PATIENCE
+from stylobate.play.situation import PATIENCE
 from tests.tables import (
     ADA,
     BEN,
