@@ -1,36 +1,42 @@
 """Does a move cost more, late in a long game?  Processor time of the server for a durable move in Columba.
 
-Several tables stand at the same token; everybody plays on for a few moves, at random, and is told what is
-new.  Then the same with the boards that a page asks for along with its move, each drawn anew.
+Several tables stand at the same token; all play on for a few moves, at random, all at once, and are told what
+is new: so as many moves share a flush of the disk, however long it takes to choose them.  Then the same with
+the boards that a page asks for along with its move, each drawn anew and compressed; one table after the
+other, for an answer leaves out boards that it would have to wait for too long.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import random
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from bench.side_by_side import Line, at_most
 from bench.site import processor, serving
 from bench.site_load import Line as Connection
 from stylobate.fair import Chain
+from stylobate.game import Position
 from stylobate.games.columba.deck import BREEDS
 from stylobate.house.now import now
 from stylobate.identity import digest
-from stylobate.play import Moment, Person, Plan, decide, open_table, read
-from stylobate.registry import load
+from stylobate.play import Moment, Person, Plan, Table, decide, open_table, read
 from stylobate.store.keeping import batch_of
 from stylobate.store.sqlite import SqliteStore
 
 AT = (20, 300, 600)
-TABLES, MOVES = 60, 5
+TABLES, MOVES = 60, 10
 DRAWN, BOARDS = 10, 4
 CARDS = 200
 HOST = Person("0" * 16, "Eve")
 SESSION = "bench"
+SECRET = bytes(32)
+BEGAN = 1_700_000_000_000
 
 
 def lines() -> Iterator[Line]:
@@ -39,10 +45,11 @@ def lines() -> Iterator[Line]:
     drawn: dict[int, float] = {}
     for tokens in AT:
         with tempfile.TemporaryDirectory() as folder:
-            tables = _stored(Path(folder), tokens)
+            start = _played(tokens)
+            tables = _stored(Path(folder), start)
             with serving(Path(folder)) as (port, pid):
-                told[tokens] = asyncio.run(_cost(port, pid, tables[DRAWN:], MOVES, ""))
-                drawn[tokens] = asyncio.run(_cost(port, pid, tables[:DRAWN], BOARDS, "&boards={tokens}"))
+                told[tokens] = asyncio.run(_cost(port, pid, tables[DRAWN:], start, MOVES, False))
+                drawn[tokens] = asyncio.run(_cost(port, pid, tables[:DRAWN], start, BOARDS, True))
     late = f"after {AT[-1]} tokens, beside one after {AT[0]}"
     yield at_most(f"a durable move {late}", told[AT[-1]] / told[AT[0]], 1.5, "times", _costs(told))
     times = f"{drawn[AT[-1]] / drawn[AT[0]]:.1f} times"
@@ -53,10 +60,9 @@ def _costs(told: dict[int, float]) -> str:
     return ", ".join(f"{told[tokens]:,.0f} µs after {tokens}" for tokens in AT)
 
 
-def _stored(folder: Path, tokens: int) -> list[str]:
-    """Tables of the same game after so many tokens, put into a store; they go on each in its own way."""
-    rng, secret = random.Random(3), bytes(32)
-    moment = Moment(1_700_000_000_000, Chain(secret))
+def _played(tokens: int) -> Table:
+    """A game after so many tokens; its `unstored` are all its events."""
+    rng, moment = random.Random(3), Moment(BEGAN, Chain(SECRET))
     deck = ",".join("".join(rng.choices(BREEDS, k=4)) for _ in range(CARDS))
     plan = Plan("columba", {"players": "2", "deck": deck}, seats=("me:Eve", "me:Eva"))
     table = open_table("f" * 16, HOST, plan, moment)
@@ -66,12 +72,17 @@ def _stored(folder: Path, tokens: int) -> list[str]:
         table = decide(table, HOST, read(asked), moment)
         news += table.unstored
         asked = _move(table.position.legal, table.settled, rng)
+    table.unstored = news
+    return table
+
+
+def _stored(folder: Path, table: Table) -> list[str]:
+    """Put many tables with the same game into a store; they go on each in its own way."""
     store = SqliteStore(folder / "stylobate.db")
     store.welcome(digest(SESSION), HOST.id, HOST.name, now()).result()
     ids = [f"{number:016x}" for number in range(TABLES + DRAWN)]
     for table.id in ids:
-        table.unstored = news
-        store.create(table.id, batch_of(table, moment.now)[0], secret).result()
+        store.create(table.id, batch_of(table, BEGAN)[0], SECRET).result()
     store.close()
     return ids
 
@@ -92,35 +103,64 @@ async def _rest(pid: int) -> None:
         await asyncio.sleep(0.5)
 
 
-async def _cost(port: int, pid: int, tables: list[str], moves: int, more: str) -> float:
+@dataclass
+class _Table:
+    """A table that is played on, and what its only player knows of it."""
+
+    id: str
+    person: Connection
+    rng: random.Random
+    position: Position
+    tokens: int
+    is_drawn: bool
+    version: int = 0
+
+    async def look(self) -> None:
+        """Look at the table for the first time, so that the server has it in memory."""
+        self.version = json.loads((await self.person.get(f"/api/tables/{self.id}"))[1])["version"]
+
+    def chosen(self) -> dict[str, object]:
+        """The next move."""
+        return _move(self.position.legal, self.version, self.rng)
+
+    async def make(self, move: dict[str, object]) -> None:
+        """Make it; the answer tells what is new.  Boards that a busy server leaves out are asked for."""
+        path = f"/api/tables/{self.id}?since={self.version}"
+        path += f"&boards={self.tokens}" if self.is_drawn else ""
+        status, body = await self.person.post(path, move, str(self.version))
+        assert status == 200, body
+        answer = json.loads(gzip.decompress(body) if self.is_drawn else body)
+        news = answer["view"] if self.is_drawn else answer
+        self.version = news["version"]
+        for token, *_ in news["tokens"]:
+            self.position = self.position.play(token)
+            self.tokens += 1
+        if self.is_drawn and not answer["boards"]:
+            await self.person.get(f"/api/tables/{self.id}/at/{self.tokens}")
+
+
+async def _cost(port: int, pid: int, ids: list[str], start: Table, moves: int, is_drawn: bool) -> float:
     """Microseconds of the server's processor a move; each of these tables makes so many."""
-    people = [await Connection(port).open() for _ in tables]
-    views = []
-    for table, person in zip(tables, people, strict=True):
-        person.cookies["stylobate"] = SESSION
-        views.append(json.loads((await person.get(f"/api/tables/{table}"))[1]))
-
-    async def play(table: str, person: Connection, view: dict[str, object], rng: random.Random) -> None:
-        tokens = len(view["tokens"])  # type: ignore[arg-type]
-        for number in range(moves):
-            legal = load("columba").position(str(view["position"])).legal
-            if not legal:
-                break
-            version = int(str(view["version"]))
-            path = f"/api/tables/{table}?since={version}{more.format(tokens=tokens)}"
-            status, body = await person.post(path, _move(legal, version, rng), f"{more}{number}")
-            assert status == 200, body
-            made.append(version)
-            answer = json.loads(body)
-            view = answer["view"] if more else answer
-            tokens = view["tokens_from"] + len(view["tokens"])  # type: ignore[operator, arg-type]
-
-    made: list[int] = []
+    tables = [
+        _Table(id, Connection(port), random.Random(number), start.position, len(start.plays), is_drawn)
+        for number, id in enumerate(ids)
+    ]
+    for table in tables:
+        table.person.cookies["stylobate"] = SESSION
+        await table.person.open()
+        await table.look()
+        table.person.close()
     await _rest(pid)
-    before = processor(pid)
-    playing = (play(*one, random.Random(n)) for n, one in enumerate(zip(tables, people, views, strict=True)))
-    await asyncio.gather(*playing)
-    cost = (processor(pid) - before) / len(made) * 1e6
-    for person in people:
-        person.close()
+    for table in tables:
+        table.person.headers = "Accept-Encoding: gzip\r\n" if is_drawn else ""
+        await table.person.open()
+    made, before = 0, processor(pid)
+    for _ in range(moves):
+        round_of_moves = [table.make(table.chosen()) for table in tables if not table.position.is_over]
+        made += len(round_of_moves)
+        for together in [[one] for one in round_of_moves] if is_drawn else [round_of_moves]:
+            await asyncio.gather(*together)
+    cost = (processor(pid) - before) / made * 1e6
+    for table in tables:
+        table.person.close()
     return cost

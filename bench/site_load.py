@@ -43,6 +43,7 @@ class Line(asyncio.Protocol):
     def __init__(self, port: int) -> None:
         self.port = port
         self.cookies: dict[str, str] = {}
+        self.headers = ""
         self._transport: asyncio.Transport | None = None
         self._came = bytearray()
         self._answer: asyncio.Future[tuple[int, bytes]] | None = None
@@ -97,7 +98,7 @@ class Line(asyncio.Protocol):
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items() if name == "stylobate")
         head = f"{method} {path} HTTP/1.1\r\nHost: {HOST}\r\nSec-Fetch-Site: same-origin\r\n"
         self._answer = asyncio.get_running_loop().create_future()
-        self._transport.write(f"{head}Cookie: {cookie}\r\n{rest}".encode())
+        self._transport.write(f"{head}{self.headers}Cookie: {cookie}\r\n{rest}".encode())
         return await self._answer
 
     def close(self) -> None:
