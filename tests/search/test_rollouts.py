@@ -8,8 +8,8 @@ from stylobate.game import Position
 from stylobate.mind import Mind, Value
 from stylobate.search import rollouts
 from stylobate.search.rollouts import Rollouts
+from tests.search.paper_mind import LEARNED, VALUE
 from tests.search.paper_trees import Choice, End, Throw, Tree, game
-from tests.search.test_turns import LEARNED, VALUE
 
 MIND = Mind("paper", 1, None, value=VALUE)  # type: ignore[arg-type]
 ONE_THROWN = "13--/---5/---6/-2--/----/---- - P *2 0:0 ascending"

@@ -4,41 +4,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from stylobate import mind
 from stylobate.kernel import State
-from stylobate.learned import Weights
-from stylobate.mind import Expected, Sights, Value
+from stylobate.mind import Value
 from stylobate.network import judge
 from stylobate.search.turns import foreseen
+from tests.search.paper_mind import LEARNED, VALUE, foresee, rests, sights
 from tests.search.paper_trees import Choice, End, Throw, Tree, game
 from tests.search.test_tree import trees
 
-LEARNED = np.array([0.1, 0.7, 1.3])
 WIDE = (16,) * 12
-
-
-@mind.sights
-def sights(s: State, out: Sights) -> None:
-    """Something that is different everywhere."""
-    out[0, 0] = (s[0] * 7) % 11 - 5
-    out[1, 0] = (s[0] * 5) % 13 - 6
-
-
-@mind.rests
-def rests(s: State) -> bool:
-    """Wherever seat 1 is to move; chance belongs to whoever it comes to first."""
-    return bool(s[s[0]] == 1)
-
-
-@mind.foresee
-def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
-    """That whatever comes later is better."""
-    for k in range(s[s[0] + 1]):
-        out[k] = k / 100
-    return int(s[s[0] + 1])
-
-
-VALUE = Value(sights, rests, width=1, hidden=1)
 
 
 def by_the_book(tree: Tree, state: State) -> tuple[float, ...]:
