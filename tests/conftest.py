@@ -8,6 +8,7 @@ Properties are tried with the same examples on every machine and in every order,
 """
 
 import asyncio
+import gc
 import os
 from collections.abc import Iterator
 from itertools import groupby, islice
@@ -57,6 +58,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
     items[:] = dealt([*items], workers)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the thousands of tests and all that they import: none ever becomes any."""
+    gc.collect()
+    gc.freeze()
 
 
 def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 import stylobate
 from tests.browser.running import Server, move, open_table, play_out, settled, visitor
 from tests.browser.test_room import fills_the_room
+from tests.harness import short
 
 FIRST = 4  # turns before the board is measured
 
@@ -21,10 +22,10 @@ FIRST = 4  # turns before the board is measured
 def test_a_whole_game_is_played_by_clicking_and_its_board_fills_the_room(
     other_browser: Browser, server: Server, game: str
 ) -> None:
-    """All in one window: a new one takes longer than much that is done in it."""
+    """A short one, as far as there are any; all in one window, for a new one takes longer than much else."""
     rng = random.Random(game)
     with visitor(other_browser, server) as page:
-        open_table(page, game, ["me", "random"])
+        open_table(page, game, ["me", "random"], options=short(stylobate.load(game)))
         for _ in range(FIRST):
             assert settled(page) == "mine"
             move(page, rng)
