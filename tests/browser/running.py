@@ -24,6 +24,7 @@ from typing import Any
 from playwright.sync_api import APIRequestContext, Browser, ConsoleMessage, Error, Locator, Page
 
 import stylobate
+from stylobate.page import WIDGET
 from tests.browser.again import Kind, windows
 from tests.caddy import Caddy
 from tests.harness import has_choice_of_seats, random_game
@@ -93,6 +94,15 @@ class Server:
             self.process.send_signal(how)
             self.process.wait(20)
             self.process = None
+
+
+def kinds() -> list[str]:
+    """A game of every kind that a table's scripts know: with and without chance, with and without a widget.
+
+    For what is the same in all games of a kind, since nothing of the game itself has a part in it.
+    """
+    games = [stylobate.load(id) for id in stylobate.ids()]
+    return [*{(game.has_chance, WIDGET in game.page.files()): game.id for game in games}.values()]
 
 
 def free_port() -> int:

@@ -8,10 +8,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-import stylobate
 from tests.browser.running import (
     Server,
     click,
+    kinds,
     move,
     near_the_end,
     open_table,
@@ -191,7 +191,7 @@ def test_the_board_stays_while_one_reads_on(browser: Browser, server: Server) ->
         assert 0 <= place(page, "#drawn svg")["y"] < 80
 
 
-@pytest.mark.parametrize("game", stylobate.ids())
+@pytest.mark.parametrize("game", kinds())
 def test_the_board_stays_where_it_is_when_the_connection_comes(
     browser: Browser, server: Server, game: str
 ) -> None:

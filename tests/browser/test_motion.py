@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import stylobate
-from tests.browser.running import Server, move, open_table, settled, visitor
+from tests.browser.running import Server, kinds, move, open_table, settled, visitor
 
 MOVING = """() => document.getAnimations().map(({ effect }) => effect.target)
     .filter((part) => part.closest("#drawn"))"""
@@ -67,7 +67,7 @@ def test_what_is_new_arrives_and_any_key_or_click_brings_it_to_its_end(
                 nothing_is_left_behind(page)
 
 
-@pytest.mark.parametrize("game", stylobate.ids())
+@pytest.mark.parametrize("game", kinds())
 def test_a_motion_that_is_let_run_ends_by_itself(browser: Browser, server: Server, game: str) -> None:
     rng = random.Random(10)
     with visitor(browser, server, reduced_motion="no-preference") as page:

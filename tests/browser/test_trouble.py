@@ -18,6 +18,7 @@ from tests.browser.running import (
     board,
     choose,
     from_afar,
+    kinds,
     move,
     new_table,
     open_table,
@@ -88,7 +89,7 @@ def later(page: Page, so: Callable[[], bool]) -> None:
     raise AssertionError("it never came to that")
 
 
-@pytest.mark.parametrize("game", stylobate.ids())
+@pytest.mark.parametrize("game", kinds())
 def test_a_reload_in_mid_game_changes_nothing(browser: Browser, server: Server, game: str) -> None:
     rng = random.Random(5)
     with visitor(browser, server) as page:
@@ -104,7 +105,7 @@ def test_a_reload_in_mid_game_changes_nothing(browser: Browser, server: Server, 
         move(page, rng)
 
 
-@pytest.mark.parametrize("game", stylobate.ids())
+@pytest.mark.parametrize("game", kinds())
 def test_a_move_made_without_a_connection_is_sent_when_there_is_one_again(
     browser: Browser, server: Server, game: str
 ) -> None:
@@ -130,7 +131,7 @@ def test_a_move_made_without_a_connection_is_sent_when_there_is_one_again(
         assert len(page.locator("#log li").all()) == shown(page)
 
 
-@pytest.mark.parametrize("game", stylobate.ids())
+@pytest.mark.parametrize("game", kinds())
 def test_a_connection_that_dies_without_a_word_is_found_out_and_replaced(
     browser: Browser, server: Server, line: Line, game: str
 ) -> None:
@@ -196,7 +197,7 @@ def unfaithful(rng: random.Random) -> Callable[[bytes], list[bytes]]:
     return events
 
 
-@pytest.mark.parametrize("game", stylobate.ids())
+@pytest.mark.parametrize("game", kinds())
 def test_events_lost_doubled_and_overtaken_lead_to_the_same_board(
     browser: Browser, server: Server, line: Line, game: str
 ) -> None:
