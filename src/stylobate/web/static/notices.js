@@ -22,7 +22,7 @@ export class Notices {
 
   /** Whether the browser may, and is to, tell of one's turn. */
   get isOn() {
-    return this.browser?.permission === "granted" && notice.value === "on";
+    return notice.value === "on" && this.browser?.permission === "granted"; // to ask for the second costs a while
   }
 
   /** Show the button where it is of use: while one waits for somebody. @param {View} view */

@@ -84,7 +84,8 @@ export class Replay {
 
   /** Where Tab comes to in the log. @param {Element | null | undefined} entry */
   stop(entry) {
-    for (const button of $$("[data-n]", this.log)) button.setAttribute("tabindex", button.parentElement === entry ? "0" : "-1");
+    for (const button of $$("[data-n][tabindex='0']", this.log)) button.setAttribute("tabindex", "-1");
+    entry?.firstElementChild?.setAttribute("tabindex", "0");
   }
 
   /**
@@ -111,7 +112,7 @@ export class Replay {
       let entry = /** @type {HTMLElement | undefined} */ (this.log.children[at]);
       if (!entry || entry.dataset.token !== token || entry.dataset.words !== said || entry.dataset.mark !== mark) {
         const made = make("li", { "data-token": token, "data-words": said, "data-mark": mark },
-          make("button", { type: "button", "data-n": at + 1, class: seat === null ? "chance" : "" },
+          make("button", { type: "button", tabindex: -1, "data-n": at + 1, class: seat === null ? "chance" : "" },
             make("span", { class: "nr" }, String(at + 1)),
             make("span", {}, said || token, mark && make("span", { class: "stand-in" }, ` · ${mark}`)),
             make("span", { class: "token", title: token }, said ? token : "")));
