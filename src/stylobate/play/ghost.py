@@ -17,7 +17,7 @@ GONE = 30 * SECOND  # since they sat down, or were last here
 def may_be_ghost(table: Table, seat: int) -> bool:
     """Whether a guest of the host's has this seat and has never moved."""
     one = table.seats[seat]
-    return table.state != "over" and one.is_person and one.who != table.host and seat not in table.moved
+    return seat not in table.moved and one.who != table.host and one.is_person and table.state != "over"
 
 
 def is_ghost(table: Table, seat: int, now: int, away: Mapping[int, int]) -> bool:

@@ -49,7 +49,7 @@ def summary(table: Table) -> Summary:
     `to_move` is the id of the person whose turn it is, “computer”, or null; `who` has the ids of those who
     sit there.  They are for the server alone, to tell everybody what is theirs.
     """
-    turn = table.turn
+    turn, ending = table.turn, table.ending
     seat = None if turn is None else table.seats[turn]
     began = table.line.turn_began
     to_move = None if seat is None else (seat.who if seat.is_person else "computer")
@@ -70,12 +70,12 @@ def summary(table: Table) -> Summary:
             "tokens": len(table.plays),
             "began": began,
             "since": table.plays[began - 1].at if began else table.opened,
-            "winners": list(table.ending.winners) if table.ending else None,
-            "shared": table.ending is not None
-            and not any(set(table.ending.winners) <= {*side} for side in table.line.sides),
-            "how": table.ending.how if table.ending else None,
+            "winners": list(ending.winners) if ending else None,
+            "shared": ending is not None
+            and not any(set(ending.winners) <= {*side} for side in table.line.sides),
+            "how": ending.how if ending else None,
             "decided": _decided(table),
-            "scores": list(table.position.scores) if table.ending else None,
+            "scores": list(table.position.scores) if ending else None,
         },
     }
 

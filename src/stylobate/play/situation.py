@@ -199,7 +199,7 @@ class Situation:
         """When time alone will bring something about: a throw that waits is made, or a flag falls."""
         if self.is_waiting:
             return self.waits_until
-        if self.state != "running":
+        if self.faces.clock.kind == "none" or self.state != "running":
             return None
         return self.untouched_until or self.faces.deadline()
 
@@ -212,13 +212,13 @@ class Situation:
     @property
     def is_untouched(self) -> bool:
         """Whether the clocks still wait for the first move."""
-        return self.patient and self.state == "running" and not self.played
+        return self.patient and not self.played and self.state == "running"
 
     @property
     def untouched_until(self) -> int | None:
         """When a game with a clock is cancelled because nobody has ever moved; None: never."""
         clock = self.faces.clock
-        waits = self.is_untouched and clock.kind != "none"
+        waits = clock.kind != "none" and self.is_untouched
         return self.begun_at + max(clock.start, FIRST_MOVE) if waits else None
 
     @property
