@@ -20,7 +20,8 @@ from bench.side_by_side import Line, Rate, at_least, compare
 
 SIDE_BY_SIDE = 4096  # games
 SMALL = ("colonnade", "columns", "columns-dice")
-OF_LIKE_SIZE = ("colonnade", "columns-dice")  # as connect_four; the others write rows several times as long
+# As connect_four, by what a step has to look at and to write: bench/README.md tells the sizes of all.
+OF_LIKE_SIZE = SMALL
 SECONDS = 0.4
 
 
@@ -37,7 +38,7 @@ def lines() -> Iterator[Line]:
         if adapter:
             loop = pettingzoo_loop(import_module("stylobate.adapters.pettingzoo").env(game))
             what = f"moves of {game} in a batch, beside the same in PettingZoo's loop"
-            yield compare(what, batch, loop, 100 if game in SMALL else 1, "a second", rounds=3)
+            yield compare(what, batch, loop, 100, "a second", rounds=3)
     for game in SMALL:
         batch = ours(game, full=True)
         if find_spec("pygame"):

@@ -31,7 +31,7 @@ from math import prod
 import numpy as np
 from numba import float32, int64, types, void
 
-from stylobate.compiled import compiled
+from stylobate.compiled import compiled, inlined
 from stylobate.kernel import ACTIONS, STATE, Actions, State
 
 Observation = np.ndarray[tuple[int], np.dtype[np.float32]]
@@ -92,6 +92,12 @@ class Space:
             parts[field.name] = observation[begin : begin + field.floats].reshape(field.shape)
             begin += field.floats
         return parts
+
+
+@inlined
+def from_seat(seat: int, other: int, seats: int) -> int:
+    """How many places after a seat another one sits; without a division, which takes long."""
+    return other - seat if other >= seat else other - seat + seats
 
 
 @number

@@ -257,7 +257,13 @@ def _programs(kernel: Kernel, space: Space, length: int, masks: bool, observatio
     def see(game, s, seat, lists, rows):  # type: ignore[no-untyped-def]
         observe(s, max(0, seat), rows[:, game])
 
-    write_mask, write_observation = mask if masks else nothing, see if observations else nothing
+    @cuda.jit(device=True)
+    def clear(game, s, seat, lists, rows):  # type: ignore[no-untyped-def]
+        for k in range(rows.shape[0]):
+            rows[k, game] = 0.0
+
+    write_mask = mask if masks else nothing
+    clear_observation, write_observation = (clear, see) if observations else (nothing, nothing)
 
     @cuda.jit(device=True)
     def tell(game, s, seat, states, lists, counts, turns, masks, observations):  # type: ignore[no-untyped-def]
@@ -280,8 +286,7 @@ def _programs(kernel: Kernel, space: Space, length: int, masks: bool, observatio
             ends[game] = False
             for k in range(shares.shape[1]):
                 shares[game, k] = 0.0
-            for k in range(observations.shape[0]):
-                observations[k, game % observations.shape[1]] = 0.0
+            clear_observation(game, s, seat, lists, observations)
             tell(game, s, seat, states, lists, counts, turns, masks, observations)
 
     @cuda.jit

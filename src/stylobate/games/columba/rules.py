@@ -217,25 +217,33 @@ def merge(part: Cells, one: int, other: int) -> None:
             part[corner] = kept
 
 
-@compiled(boolean(CELLS, CELLS, int64, int64, int64, CELLS))
-def reaches(bred: Cells, estate: Cells, width: int, corner: int, card: int, touched: Cells) -> bool:
-    """Whether the card shows the breeds of two estates where it touches them.
+@compiled(int64(CELLS, CELLS, int64, int64, int64, CELLS))
+def reaches(bred: Cells, estate: Cells, width: int, corner: int, card: int, touched: Cells) -> int:
+    """Whether the card shows the breeds of two estates where it touches them: 0 if not; 1; or 2 if it also
+    goes on with two pigeons of one breed in no estate, which may hold its squares together.
 
     Writes the cells around the card whose pigeons go on with its own, and -1 for others.
     """
-    reached = 0
+    reached = wild = 0
+    pair = False
     for i in range(8):
         beside = corner + AROUND[i, 2] * width + AROUND[i, 1]
         alike = bred[beside] == 1 + (card >> (6 - 2 * AROUND[i, 0]) & 3)
         touched[i] = beside if alike else -1
-        reached |= (1 << estate[beside]) if alike else 0
-    reached >>= 1
-    return bool(reached & (reached - 1))
+        if alike and estate[beside]:
+            reached |= 1 << estate[beside]
+        elif alike:
+            pair |= wild >> bred[beside] & 1 != 0
+            wild |= 1 << bred[beside]
+    return 0 if reached & (reached - 1) == 0 else 1 + pair
 
 
 @compiled(boolean(CELLS, CELLS, int64, CELLS))
 def seems_to_join(group: Cells, estate: Cells, card: int, touched: Cells) -> bool:
-    """Whether the card would bring two estates together if covering a square cut nothing apart."""
+    """Whether the card would bring two estates together if covering a square cut nothing apart.
+
+    Of groups (0 for those that are not known) it goes on with the cells that are `touched`.
+    """
     part = np.arange(4)
     for i in range(4):
         a, b = NEIGHBOURS[i, 0], NEIGHBOURS[i, 1]
@@ -243,7 +251,9 @@ def seems_to_join(group: Cells, estate: Cells, card: int, touched: Cells) -> boo
             merge(part, a, b)
     for i in range(8):
         for j in range(i):
-            if touched[i] >= 0 and touched[j] >= 0 and group[touched[i]] == group[touched[j]]:
+            if touched[i] < 0 or touched[j] < 0 or not group[touched[i]]:
+                continue
+            if group[touched[i]] == group[touched[j]]:
                 merge(part, AROUND[j, 0], AROUND[i, 0])
     for i in range(8):
         for j in range(i):
@@ -352,13 +362,14 @@ def ways_to_lay(s: State, out: Actions) -> int:
             covers = at[corner] or at[corner + 1] or at[corner + width] or at[corner + width + 1]
             for quarters in range(shown):
                 lain = turned(card, quarters)
-                if reaches(bred, estate, width, corner, lain, touched):
+                way = reaches(bred, estate, width, corner, lain, touched)
+                joined = way > 0 and seems_to_join(estate, estate, lain, touched)
+                if way == 2 and not joined:
                     if len(group) == 0:
                         group = groups(s, width, at, cell)
-                    if seems_to_join(group, estate, lain, touched) and (
-                        not covers or joins(s, at, width, corner, lain)
-                    ):
-                        continue
+                    joined = seems_to_join(group, estate, lain, touched)
+                if joined and (not covers or joins(s, at, width, corner, lain)):
+                    continue
                 out[count] = here + quarters
                 count += 1
     return count
@@ -374,14 +385,21 @@ def can_build(s: State) -> bool:
 @compiled(boolean(STATE))
 def tiles_can_be_housed(s: State) -> bool:
     """Whether all tiles laid this turn are in estates, or would be with one dovecote that may be placed."""
-    _, _, _, group, keeper = survey(s)
-    loose = -1
+    _, _, width, _, at, cell = spread(s)
+    estate, _ = estates(s, width, at, cell)
+    group = cell[:0]  # not known before it is needed
+    loose = 0
     for square in range(s[COUNT]):
-        if s[SQUARES + SQUARE * square + 2] & FRESH and keeper[group[square]] == 0:
-            if group[square] == 0 or (loose >= 0 and loose != group[square]):
+        here = cell[square]
+        if s[SQUARES + SQUARE * square + 2] & FRESH and not estate[here]:
+            if not can_build(s):
                 return False
-            loose = group[square]
-    return loose < 0 or can_build(s)
+            if len(group) == 0:
+                group = groups(s, width, at, cell)
+            if group[here] == 0 or (loose and loose != group[here]):
+                return False
+            loose = group[here]
+    return True
 
 
 @compiled(boolean(STATE, int64, int64, int64))
@@ -437,7 +455,7 @@ def choices(s: State, out: Actions) -> int:
 
     if stocked:
         bred = breeds(s, at, cell)
-        homely = not builds and not tiled  # tiles can only go where an estate is
+        homely = not builds and not loose  # tiles can only go where an estate is
         for row in range(2, height - 2):
             for column in range(2, width - 2):
                 corner = row * width + column

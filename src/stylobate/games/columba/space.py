@@ -80,7 +80,7 @@ from stylobate.games.columba.territory import (
     spread,
 )
 from stylobate.kernel import STATE, Actions, State
-from stylobate.space import Field, Observation, Space
+from stylobate.space import Field, Observation, Space, from_seat
 
 # The cells that a card covers or touches, row by row from its upper left square; and of each row where the
 # first lies, how many there are and how many came before.
@@ -277,7 +277,7 @@ def observe(s: State, seat: int, out: Observation) -> None:
     players = int(s[PLAYERS])
     out[PHASES + s[PHASE]] = 1.0
     if s[PHASE] != FINISHED:
-        out[TURN + (s[MOVER] - seat) % players] = 1.0
+        out[TURN + from_seat(seat, s[MOVER], players)] = 1.0
     out[SEAT + seat] = 1.0
     out[HOW_MANY + players - 2] = 1.0
     out[YOUNG] = s[RULES] == JUNIOR
@@ -314,16 +314,16 @@ def observe(s: State, seat: int, out: Observation) -> None:
         out[seen + 3 + (what & 3)] = 1.0
         if what & TAME:
             out[seen + 7] = 1.0
-            out[seen + 8 + ((what >> LAYER & 3) - seat) % players] = 1.0
+            out[seen + 8 + from_seat(seat, what >> LAYER & 3, players)] = 1.0
         out[seen + 12] = what & FRESH != 0
         cote = what >> COTE & 3
         if cote:
             out[seen + 12 + cote] = 1.0
-            out[seen + 15 + ((what >> OWNER & 3) - seat) % players] = 1.0
+            out[seen + 15 + from_seat(seat, what >> OWNER & 3, players)] = 1.0
         out[seen + 19] = what & FALCON != 0
         kept_by = owner(s, keeper[estate[cell[square]]])
         if kept_by >= 0:
-            out[seen + 20 + (kept_by - seat) % players] = 1.0
+            out[seen + 20 + from_seat(seat, kept_by, players)] = 1.0
     seen = TERRITORY + SEEN * s[COUNT]
     while seen < len(out) and out[seen]:  # squares of a larger territory that was last seen there
         out[seen : seen + SEEN] = 0.0

@@ -26,7 +26,7 @@ from stylobate.games.columbiz.rules import (
     SQUARES,
 )
 from stylobate.kernel import State
-from stylobate.space import Field, Observation, Space
+from stylobate.space import Field, Observation, Space, from_seat
 
 PLACES = COLUMNS * SQUARES
 FULL_HAND = max(COUNTERS.values())
@@ -84,7 +84,7 @@ def observe(s: State, seat: int, out: Observation) -> None:
     seats = int(s[SEATS])
     for place in range(PLACES):
         if s[place]:
-            out[MOST_SEATS * place + (s[place] - 1 - seat) % seats] = 1.0
+            out[MOST_SEATS * place + from_seat(seat, s[place] - 1, seats)] = 1.0
     for whose in range(seats):
         other = (seat + whose) % seats
         out[HANDS + whose] = s[HAND + other] / FULL_HAND
@@ -94,7 +94,7 @@ def observe(s: State, seat: int, out: Observation) -> None:
         out[FACE_COUNTS + face] = s[SHOWING + face] / DICE
     out[MOMENTS + s[MOMENT]] = 1.0
     if s[MOMENT] != FINISHED:
-        out[TURN + (s[MOVER] - seat) % seats] = 1.0
+        out[TURN + from_seat(seat, s[MOVER], seats)] = 1.0
     out[SEAT + seat] = 1.0
     out[PLAYERS + seats - 2] = 1.0
 

@@ -70,12 +70,12 @@ def fields(s: State) -> Sequence[Field]:
 @space.observe
 def observe(s: State, seat: int, out: Observation) -> None:
     """Place by place, then what is not seen in them."""
-    out[:JOINTS] = 0.0
     for place in range(PINS * LEVELS):
-        piece = s[PLACE + place] - 1
-        if piece >= 0:
-            is_blocker = piece >= 2 * PINS * (ROUNDEL + 1)
-            out[4 * place + 2 * ((piece & 1) ^ seat) + is_blocker] = 1.0
+        piece = int(s[PLACE + place]) - 1
+        is_blocker = piece >= 2 * PINS * (ROUNDEL + 1)
+        shown = 2 * ((piece & 1) ^ seat) + is_blocker if piece >= 0 else -1
+        for k in range(4):
+            out[4 * place + k] = shown == k
     for pin in range(PINS):
         out[JOINTS + pin] = s[JOINED] >> pin & 1
         out[JOINTS + PINS + pin] = s[JOINED + 1] >> pin & 1
