@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from stylobate import Game, Position
-from stylobate.telling import counted, listed, offered, place_word, verdict, ways
+from stylobate.telling import counted, listed, offered, place_word, ranged, verdict, ways
 from tests.harness import Options, any_token, every_game_and_variant
 
 SYNTAX = re.compile(r"[*_{}\[\]<>]|None|[a-z]:[A-Z0-9-]|\b\d:\d\b")
@@ -195,6 +195,7 @@ def test_lists_and_numbers_read_well() -> None:
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert listed(["a", "b"], "or") == "a or b"
     assert [counted(n, "die", "dice") for n in (0, 1, 2, 11)] == ["no dice", "one die", "two dice", "11 dice"]
+    assert [ranged(n) for n in ((3,), (2, 3, 4), (2, 4))] == ["3", "2–4", "2, 4"]
     assert [place_word(n) for n in (1, 3, 10, 11, 12, 21, 22)] == [
         *("first", "third", "tenth", "11th", "12th", "21st", "22nd")
     ]

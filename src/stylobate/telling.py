@@ -93,6 +93,14 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number_word(number)} {noun if number == 1 else plural or noun + 's'}"
 
 
+def ranged(numbers: Sequence[int]) -> str:
+    """Ascending numbers in few signs: “2”, “2–4” where none is left out, else “2, 4”."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) > 1 and last - first == len(numbers) - 1:
+        return f"{first}–{last}"
+    return ", ".join(map(str, numbers))
+
+
 def number_word(number: int) -> str:
     """Small numbers as words, others as figures."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)

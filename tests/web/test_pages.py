@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,10 @@ from stylobate.colours import CLOTH, HOUSE
 from stylobate.errors import BadFile
 from stylobate.players.wording import levels_told
 from stylobate.registry import ids, load
+from stylobate.web.pages import templates
+from stylobate.web.settings import Settings
+from stylobate.web.statics import Statics
+from tests.heap import GAME
 from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Visitor
 
@@ -21,6 +28,16 @@ def test_the_front_page_shows_every_game_with_its_author(ada: Visitor) -> None:
     for id in ids():
         assert load(id).title in page
         assert f"/games/{id}" in page
+
+
+@pytest.mark.parametrize(("players", "begins"), [((3,), "3"), ((1,), "1"), ((1, 2, 4), "2"), ((2, 4), "2")])
+def test_a_game_is_begun_at_once_with_as_few_computers_as_it_can_be(
+    players: tuple[int, ...], begins: str
+) -> None:
+    pieces: Any = templates(Settings(Path()), Statics()).get_template("pieces.html").module
+    words = pieces.quick(replace(GAME, players=players)).split()
+    assert f'data-players="{begins}"' in words
+    assert ("data-chosen" in words) == (len(players) > 1), "where it may be chosen, it is an option"
 
 
 @pytest.mark.parametrize("id", ids())

@@ -9,6 +9,7 @@ from stylobate.cli.words import GameName, Options, beginning, console
 from stylobate.errors import BadOption
 from stylobate.palette import light_or_dark
 from stylobate.registry import ids, load
+from stylobate.telling import ranged
 
 SUFFIXES = (".svg", ".png", ".txt")
 
@@ -24,7 +25,7 @@ def games() -> None:
         table.add_column(heading, no_wrap=True)
     for name in ids():
         game = load(name)
-        players = f"{game.players[0]}-{game.players[-1]}" if len(game.players) > 1 else str(game.players[0])
+        players = ranged(game.players)
         levels = ladder(game).levels
         first, *_, last = names(game)
         numbered = levels[0].name if len(levels) == 1 else f"{levels[0].name}-{levels[-1].name}"

@@ -5,6 +5,7 @@ What the templates are given:
     everywhere      me         the visitor (name, account) or None
                     games      all games (`game.Game`: id, title, byline, summary, players, options …)
                     many       how many games there are, as a word
+                    ranged     ranged(game.players): “2–4”
                     static     static("site.css") is the address of that file, to be cached for ever
                     page       page(game, "widget.js") is that of a file of the game, None if it has none
                     for_scripts    for_scripts(game, seats): what scripts know of it (`Game` in types.d.ts)
@@ -74,7 +75,7 @@ from stylobate.play import Table
 from stylobate.players.wording import level_told, levels_told
 from stylobate.registry import ids, load
 from stylobate.store.protocol import Listed
-from stylobate.telling import number_word
+from stylobate.telling import number_word, ranged
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.boards import takes_gzip, told
 from stylobate.web.parts import Part
@@ -123,6 +124,7 @@ def templates(settings: Settings, statics: Statics) -> Environment:
         page=statics.of_game,
         for_scripts=for_scripts,
         many=number_word(len(ids())),
+        ranged=ranged,
         title=title,
         sign=lambda id: statics.of_game(load(id), SIGN) if id in ids() else statics.address("icon.svg"),
         people=people,

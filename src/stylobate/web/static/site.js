@@ -47,10 +47,10 @@ function quickStarts() {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const level = $("select", form, HTMLSelectElement).value;
-      const players = Number(form.dataset.players || 2);
+      const players = Number(form.dataset.players);
       const plan = {
         game: form.dataset.quick,
-        options: form.dataset.players ? { players: String(players) } : {},
+        options: "chosen" in form.dataset ? { players: String(players) } : {},
         seats: ["me", ...Array(players - 1).fill(level)],
         clock: { kind: "none" },
         starts: form.dataset.starts || "lot",
