@@ -107,7 +107,7 @@ class Append(Joint[Outcome]):
     alone: Callable[[Database], Outcome]
 
     def __call__(self, db: Database, /) -> Outcome:
-        """Store it by itself."""
+        """Append these events alone, with as many statements as that takes."""
         return self.alone(db)
 
     def with_others(self, db: Database, all: Sequence[Append]) -> Sequence[Outcome]:

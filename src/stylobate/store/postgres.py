@@ -208,7 +208,7 @@ class Connection:
             raise self._lines.told(error) from None
 
     def close(self) -> None:
-        """End it."""
+        """End the connection."""
         self._raw.close()
 
 
@@ -234,7 +234,7 @@ class _Lines:
         return Connection(raw, self)
 
     def for_reading(self) -> Connection:
-        """One that cannot write."""
+        """A connection that cannot write."""
         return self.opened("-c default_transaction_read_only=on")
 
     def for_the_queue(self) -> Connection:
@@ -293,7 +293,7 @@ class _Book:
         return self.connected()
 
     def commit(self) -> None:
-        """To the disk."""
+        """Let the database flush all of it to the disk, and return when it has."""
         self.connected().execute("COMMIT")
 
     def rollback(self) -> None:

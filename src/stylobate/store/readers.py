@@ -12,10 +12,10 @@ from stylobate.errors import BadFile
 
 
 class Closing(Protocol):
-    """Something that can be closed."""
+    """A connection, as far as it matters here: it can be closed."""
 
     def close(self) -> None:
-        """End it."""
+        """End the connection."""
 
 
 C = TypeVar("C", bound=Closing)

@@ -63,7 +63,7 @@ class Joint(ABC, Generic[T]):
 
     @abstractmethod
     def __call__(self, db: Database, /) -> T:
-        """Do it by itself."""
+        """Do this piece of work alone, without others of its kind."""
 
     @abstractmethod
     def with_others(self, db: Database, all: Sequence[Any]) -> Sequence[T]:

@@ -133,7 +133,7 @@ async def why(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
-    """The tokens in words."""
+    """The tokens of a table from one on, in words."""
     site = site_of(request)
     room = await site.hall.room(request.path_params["table"])
     start = _whole(request.query_params.get("from", "0"))

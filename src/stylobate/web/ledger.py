@@ -36,7 +36,7 @@ class Ledger:
             self._task = asyncio.create_task(self._go_on())
 
     async def stop(self) -> None:
-        """Tell no more."""
+        """Tell the neighbours no more of what is spent here."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
