@@ -54,7 +54,7 @@ def lines() -> Iterator[Line]:
     from bench.pgx_games import steps_a_second
 
     theirs_of = {name: steps_a_second(name, SIDE_BY_SIDE) for name in ("connect_four", "backgammon")}
-    for game in (*SMALL, "columbiz"):
+    for game in stylobate.ids():
         for name, theirs in theirs_of.items():
             what = f"moves of {game} in a batch, beside Pgx' {name} on the processor"
             wanted = 1 if name == "backgammon" or game in OF_LIKE_SIZE else 0
