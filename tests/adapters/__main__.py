@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import groupby
 
 import numpy as np
 from rich.console import Console
@@ -18,7 +19,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from stylobate import ids
-from tests.adapters.amount import ALL, FEW
+from stylobate.telling import counted
+from tests.adapters.amount import ALL, FEW, Amount
 from tests.adapters.checks import CHECKS, LEFT_OUT, Case, every_case, some_cases
 
 INTERRUPTED = 130
@@ -40,6 +42,20 @@ class Course:
     tallies: dict[str, Tally] = field(default_factory=lambda: {str(check): Tally() for check in CHECKS})
     faults: list[str] = field(default_factory=list)
 
+    def run(self, case: Case, amount: Amount) -> None:
+        """Run a case, and note what came of it."""
+        tally = self.tallies[str(case.check)]
+        if why_not := case.check.why_not(case.game, case.options):
+            tally.reasons[why_not] = tally.reasons.get(why_not, 0) + 1
+            return
+        began = time.process_time()
+        try:
+            case.check.run(case.game, case.options, amount)
+            tally.passed += 1
+        except Exception:
+            self.faults.append(f"{case}\n{traceback.format_exc()}")
+        tally.seconds += time.process_time() - began
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run all, show how far it is, and say at the end what ran; 1 where something failed."""
@@ -56,7 +72,10 @@ def main(words: Sequence[str] | None = None) -> int:
     course = Course()
     with _own_screen() as screen:
         try:
-            run(some_cases(games) if asked.few else every_case(games), asked.few, course, screen)
+            if asked.few:
+                run(some_cases(games), FEW, course, screen)
+            else:
+                run(every_case(games), ALL, course, screen)
             ended = 1 if course.faults else 0
         except KeyboardInterrupt:
             screen.print("Interrupted; what ran until then:")
@@ -65,33 +84,23 @@ def main(words: Sequence[str] | None = None) -> int:
     return ended
 
 
-def run(cases: Sequence[Case], is_few: bool, course: Course, screen: Console) -> None:
-    """One case after the other; a fault is noted, and the next one is run."""
+def run(cases: Sequence[Case], amount: Amount, course: Course, screen: Console) -> None:
+    """One case after the other, also after one that failed."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=screen, transient=True) as progress:
         bar = progress.add_task("", total=len(cases))
-        for case in cases:
-            progress.update(
-                bar, description=f"{case.game} {' '.join(case.options.values())}: {case.check.name}"
-            )
-            tally = course.tallies[str(case.check)]
-            if why_not := case.check.why_not(case.game, case.options):
-                tally.reasons[why_not] = tally.reasons.get(why_not, 0) + 1
-            else:
-                began = time.process_time()
-                try:
-                    case.check.run(case.game, case.options, FEW if is_few else ALL)
-                    tally.passed += 1
-                except Exception:
-                    course.faults.append(f"{case}\n{traceback.format_exc()}")
-                    screen.print(f"{case}: failed")
-                tally.seconds += time.process_time() - began
-            progress.advance(bar)
+        for variant, its in groupby(cases, key=lambda case: case.variant):
+            began = time.process_time()
+            for case in its:
+                progress.update(bar, description=str(case))
+                course.run(case, amount)
+                progress.advance(bar)
+            screen.print(f"{variant}: {time.process_time() - began:.1f} seconds of a processor")
 
 
 def report(course: Course, screen: Console) -> None:
     """What ran how often, and what did not, with its reason."""
-    table = Table("", "passed", "seconds", "does not apply")
+    table = Table("", "passed", "processor seconds", "does not apply")
     for name, tally in course.tallies.items():
         reasons = "; ".join(f"{times} times: {why}" for why, times in tally.reasons.items())
         table.add_row(name, str(tally.passed), f"{tally.seconds:.1f}", reasons)
@@ -106,7 +115,7 @@ def report(course: Course, screen: Console) -> None:
     screen.print(left_out)
     for fault in course.faults:
         screen.print(fault, markup=False, highlight=False)
-    screen.print(f"{len(course.faults)} faults" if course.faults else "no faults")
+    screen.print(counted(len(course.faults), "fault"))
 
 
 @contextmanager

@@ -84,8 +84,13 @@ class Case:
     game: str
     options: Options
 
+    @property
+    def variant(self) -> str:
+        """The game and its options, in short."""
+        return " ".join([self.game, *self.options.values()])
+
     def __str__(self) -> str:
-        return " ".join([str(self.check), "on", self.game, *self.options.values()])
+        return f"{self.check} on {self.variant}"
 
 
 def every_case(games: Sequence[str]) -> list[Case]:
@@ -96,11 +101,11 @@ def every_case(games: Sequence[str]) -> list[Case]:
 
 
 def some_cases(games: Sequence[str]) -> list[Case]:
-    """Each check once for each game, in turn under the one and the other of its options."""
+    """Each check once for each game, in turn under the one and the other of its options; by these."""
     found = []
     for game in games:
         under = variants(load(game))
         for turn, check in enumerate(CHECKS):
             if fit := [options for options in under if not check.why_not(game, options)]:
                 found.append(Case(check, game, fit[turn % len(fit)]))
-    return found
+    return sorted(found, key=lambda case: case.variant)
