@@ -346,7 +346,7 @@ class Position:
         """Every legal token, in ASCII order; at a chance node its outcomes; none when it is over."""
         return tuple(self.actions)
 
-    @property
+    @cached_property
     def chance(self) -> dict[str, Fraction]:
         """Every outcome of chance with its exact probability; empty where this is no chance node."""
         if not self.is_chance:

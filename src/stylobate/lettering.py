@@ -171,6 +171,7 @@ _GLYPHS["$"] = (_GLYPHS["S"][0], _GLYPHS["S"][1] + "M3.1 -11.2L3.1 1.2")
 _COMMAND = re.compile(r"([MLQCAZ])([^MLQCAZ]*)")
 
 
+@lru_cache(maxsize=1024)
 def width(text: str) -> float:
     """The width of a line of text, if capitals are 10 high."""
     return sum(_GLYPHS[character][0] + 2 * _BEARING for character in _known(text))

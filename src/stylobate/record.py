@@ -42,6 +42,7 @@ MAGIC = "stylobate record 1"
 LONGEST = 16_000_000
 WIDTH = 79
 
+_NO_LETTER = re.compile("[\x00-\x1f\ud800-\udfff]")  # nothing that a line may hold
 _HEADER = re.compile(r"([a-z][a-z0-9 -]*):(?:\s+(.*))?")
 _SEAT = re.compile(r"seat ([0-9])")
 _KNOWN = ("game", "rules", "options", "date", "result")
@@ -335,9 +336,7 @@ def _check(record: Record) -> None:
 
 
 def _fits_a_line(value: str) -> bool:
-    if value != value.strip() or len(value.splitlines()) > 1 or any(ord(sign) < 32 for sign in value):
-        return False
-    return not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return value == value.strip() and len(value.splitlines()) <= 1 and not _NO_LETTER.search(value)
 
 
 def _options(line: str) -> dict[str, str]:

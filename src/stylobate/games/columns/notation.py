@@ -19,6 +19,7 @@ favour of the position, after more steps than any refusal that we have met has n
 """
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from stylobate.errors import BadPosition, BadToken
@@ -76,6 +77,7 @@ class Piece(NamedTuple):
     places: tuple[tuple[int, int], ...]
 
 
+@cache
 def shape(ranks: int, action: int) -> Shape:
     """The shape of an action."""
     way, pin = divmod(action, PINS)
@@ -99,7 +101,11 @@ def layout(s: State) -> str:
 
 def token(s: State, action: int) -> str:
     """How the action is written."""
-    ranks = int(s[RANKS])
+    return _token(int(s[RANKS]), action)
+
+
+@cache
+def _token(ranks: int, action: int) -> str:
     kind, pins, down = shape(ranks, action)
     end = ("v" if down else "^") if kind == TRIPLE else ""
     return KINDS[kind] + "".join(pin_name(ranks, pin) for pin in pins) + end
@@ -196,12 +202,13 @@ def _top(s: State, pin: int) -> str:
 
 def pieces(s: State) -> list[Piece]:
     """Everything on the board, lowest level first and nothing before what it rests on."""
-    ranks = int(s[RANKS])
+    row = s.tolist()
+    ranks = row[RANKS]
     found: list[tuple[int, bool, int, Piece]] = []
     seen: set[tuple[int, int]] = set()
     for level in range(1, LEVELS + 1):
         for pin in range(PINS):
-            placed = int(s[PLACE + pin * LEVELS + level - 1]) - 1
+            placed = row[PLACE + pin * LEVELS + level - 1] - 1
             if placed >= 0 and (pin, level) not in seen:
                 lies = shape(ranks, placed >> 1)
                 piece = Piece(placed & 1, placed >> 1, lies, _places(lies, level))
@@ -211,6 +218,7 @@ def pieces(s: State) -> list[Piece]:
     return [piece for *_, piece in sorted(found)]
 
 
+@cache
 def _places(lies: Shape, lowest: int) -> tuple[tuple[int, int], ...]:
     """The places of a piece whose lowest is on that level."""
     if lies.kind < TRIPLE:
