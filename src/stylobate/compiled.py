@@ -19,6 +19,8 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar
@@ -52,12 +54,34 @@ def compiled(signature: Any, *, parallel_safe: bool = True, kept: bool = True) -
         made_of = fingerprint(function.__module__) if kept else ""
         decorate = numba.njit(signature, cache=bool(made_of), nogil=parallel_safe, error_model="numpy")
         with _decorating:  # Numba asks for its folder when a function is decorated, and only then
+            _leave_scipy_unread()
             if made_of:
                 numba.config.CACHE_DIR = str(code_folder(f"{function.__module__}-{made_of}"))  # type: ignore[attr-defined]
             with _functions_as_values():
                 return decorate(function)  # type: ignore[no-any-return]
 
     return compile_or_find
+
+
+@cache
+def _leave_scipy_unread() -> None:
+    """Let Numba not read SciPy's algebra at every start, where it is installed, only to see whether it is.
+
+    Nothing of ours needs it.  For whatever does, Numba looks again when it is compiled.
+    """
+    from numba.np import linalg
+
+    look = linalg.ensure_blas
+
+    def look_from_afar() -> None:
+        if find_spec("scipy") is None:
+            raise ImportError("SciPy is not installed")
+
+    try:
+        linalg.ensure_blas = look_from_afar  # type: ignore[assignment]
+        import_module("numba.np.arraymath")
+    finally:
+        linalg.ensure_blas = look
 
 
 def bundle(*parts: Any) -> Any:

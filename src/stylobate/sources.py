@@ -29,15 +29,19 @@ COMPILER = "stylobate.compiled"  # is not compiled in, nor is what it needs, but
 @cache
 def fingerprint(module: str) -> str:
     """A hash of the module's source and of all that it imports; empty if its source cannot be read."""
-    digest = hashlib.sha256(sys.version.encode())
-    for package in COUNTED_BY_VERSION:
-        digest.update(f" {package} {version(package)}".encode())
+    digest = hashlib.sha256(_versions().encode())
     made_of = sources(module)
     if module not in made_of:
         return ""
     for name in sorted(made_of):
         digest.update(f" {name} ".encode() + made_of[name].read_bytes())
     return digest.hexdigest()[:16]
+
+
+@cache
+def _versions() -> str:
+    """Those of Python, and of all that is counted by its version."""
+    return " ".join([sys.version, *(f"{package} {version(package)}" for package in COUNTED_BY_VERSION)])
 
 
 def sources(module: str) -> dict[str, Path]:
