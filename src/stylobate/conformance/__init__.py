@@ -46,19 +46,25 @@ from stylobate.game import Game
 
 __all__ = ["BrokenPromise", "Walk", "broken", "check", "stand_ins"]
 
-LOOKED_AT = 40  # positions of which the drawing and the words are looked at
+LOOKED_AT = 40  # positions of which the drawing and the words are looked at, unless told
 
 
 def check(
-    game: Game, games: int = 20, seed: int = 0, options: Mapping[str, str] | None = None, limit: int = 10_000
+    game: Game,
+    games: int = 20,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    limit: int = 10_000,
+    looked_at: int = LOOKED_AT,
 ) -> Walk:
     """Play that many random games under these options; raise `BrokenPromise` at the first broken promise.
 
-    A game that has not ended after `limit` tokens is left there.
+    A game that has not ended after `limit` tokens is left there.  Pictures and words of at most `looked_at`
+    positions are looked at.
     """
     check_declared(game)
     walked = walk(game, games, seed, options or {}, limit)
-    for part in _parts(game, walked.met):
+    for part in _parts(game, walked.met, looked_at):
         part()
     return walked
 
@@ -77,9 +83,9 @@ def broken(game: Game, games: int = 20, seed: int = 0, limit: int = 10_000) -> I
         yield from _trouble(game, part)
 
 
-def _parts(game: Game, met: Sequence[Met]) -> Iterator[Callable[[], None]]:
+def _parts(game: Game, met: Sequence[Met], many: int = LOOKED_AT) -> Iterator[Callable[[], None]]:
     """One check for each part other than the rules, to be called separately."""
-    shown = _some(met)
+    shown = _some(met, many)
     yield lambda: _each(check_notation, shown)
     yield lambda: _each(check_telling, shown)
     yield lambda: _each(check_drawing, shown)
@@ -100,10 +106,10 @@ def _each(look: Callable[[Met], None], met: Sequence[Met]) -> None:
         look(one)
 
 
-def _some(met: Sequence[Met]) -> list[Met]:
-    """At most `LOOKED_AT` of these positions, evenly spread from the first to the last."""
-    step = max(1.0, (len(met) - 1) / (LOOKED_AT - 1))
-    return [met[round(number * step)] for number in range(min(LOOKED_AT, len(met)))]
+def _some(met: Sequence[Met], many: int) -> list[Met]:
+    """At most so many of these positions, evenly spread from the first to the last."""
+    step = max(1.0, (len(met) - 1) / (many - 1))
+    return [met[round(number * step)] for number in range(min(many, len(met)))]
 
 
 def _trouble(game: Game, part: Callable[[], None]) -> Iterator[str]:

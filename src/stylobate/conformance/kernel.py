@@ -149,10 +149,10 @@ class _Node:
         )
         actions = [int(action) for action in room[:count]]
         for action, following in pairwise(actions):
-            self._promise(
-                action < following,
-                f"legal must be ascending, each action once, but wrote {action}, {following}",
-            )
+            if action >= following:
+                raise self._broken(
+                    f"legal must be ascending, each action once, but wrote {action}, {following}"
+                )
         return actions
 
     def _check_weights(self, count: int) -> None:
@@ -202,18 +202,17 @@ class _Node:
         notation = self.game.notation
         tokens = [notation.token(self.state, action) for action in actions]
         for action, token in zip(actions, tokens, strict=True):
-            self._promise(
-                token.isascii() and is_a_word(token),
-                f"a token must be printable ASCII without spaces or #, but action {action} is “{token}”",
-            )
-            self._promise(
-                token.startswith("*") == (self.turn == CHANCE),
-                f"a token must begin with * where chance speaks, and only there, unlike “{token}”",
-            )
+            if not (token.isascii() and is_a_word(token)):
+                raise self._broken(
+                    f"a token must be printable ASCII without spaces or #, but action {action} is “{token}”"
+                )
+            if token.startswith("*") != (self.turn == CHANCE):
+                raise self._broken(
+                    f"a token must begin with * where chance speaks, and only there, unlike “{token}”"
+                )
             meant = self._read(f"“{token}”", lambda token: notation.action(self.state, token), token)
-            self._promise(
-                meant == action, f"“{token}” is written for action {action}, but read as action {meant}"
-            )
+            if meant != action:
+                raise self._broken(f"“{token}” is written for action {action}, but read as action {meant}")
         self._promise(len(set(tokens)) == len(tokens), "two actions are written as the same token")
         return tokens
 
