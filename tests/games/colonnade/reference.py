@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tests.reference import Reference
 
@@ -17,6 +17,7 @@ class Colonnade(Reference):
     def __init__(self, stacks: list[list[str]], mover: str) -> None:
         self.stacks = stacks
         self.mover = mover
+        self._found: list[str] | None = None
 
     @classmethod
     def start(cls, options: Mapping[str, str]) -> Colonnade:
@@ -42,7 +43,11 @@ class Colonnade(Reference):
         return "RB".index(self.mover) if self.legal() else "over"
 
     def legal(self) -> list[str]:
-        tokens = []
+        if self._found is None:
+            self._found = sorted(self._moves())
+        return list(self._found)
+
+    def _moves(self) -> Iterator[str]:
         for origin, square in enumerate(SQUARES):
             for target in (origin - 1, origin + 1):
                 if not 0 <= target < len(SQUARES):
@@ -52,19 +57,20 @@ class Colonnade(Reference):
                     continue
                 for index, checker in enumerate(stack):
                     if checker == self.mover and (onto or index > 0):
-                        tokens.append(f"{square}{len(stack) - index}{SQUARES[target]}")
-        return sorted(tokens)
+                        yield f"{square}{len(stack) - index}{SQUARES[target]}"
 
     def play(self, token: str) -> None:
         origin, target = SQUARES.index(token[0]), SQUARES.index(token[-1])
         taken = int(token[1:-1])
         stack = self.stacks[origin]
-        group = [stack.pop() for _ in range(taken)][::-1]
+        self.stacks[origin], group = stack[:-taken], stack[-taken:]
         self.stacks[target] = reduced(self.stacks[target] + group)
         self.mover = other(self.mover)
+        self._found = None
 
     def scores(self) -> list[int]:
-        return [int(seat in self.result()) for seat in (0, 1)]
+        winners = self.result()
+        return [int(seat in winners) for seat in (0, 1)]
 
     def result(self) -> list[int]:
         return [] if self.legal() else ["RB".index(other(self.mover))]
@@ -74,7 +80,7 @@ class Colonnade(Reference):
         return f"{row} {self.mover}"
 
     def copy(self) -> Colonnade:
-        return Colonnade([list(stack) for stack in self.stacks], self.mover)
+        return Colonnade(list(self.stacks), self.mover)  # a move makes new stacks, and changes none
 
 
 def other(colour: str) -> str:

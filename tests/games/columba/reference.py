@@ -6,6 +6,7 @@ Whatever may be illegal is tried on a second table, and that table is looked at,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -52,10 +53,15 @@ class Board:
 
 
 class Table:
-    """The squares of the territory."""
+    """The squares of the territory.
+
+    What lies on a table stays there: for a card, a tile, a dovecote or a falcon more there is another table.
+    So no group changes, and each is looked for once.
+    """
 
     def __init__(self, squares: dict[Place, Square] | None = None) -> None:
         self.squares = squares or {}
+        self._groups: dict[Place, set[Place]] = {}
 
     def with_squares(self, new: Mapping[Place, Square]) -> Table:
         return Table({**self.squares, **new})
@@ -67,6 +73,8 @@ class Table:
         """The group that the square belongs to; none under a falcon."""
         if self.squares[place].falcon:
             return set()
+        if place in self._groups:
+            return self._groups[place]
         squares, breed, found, todo = self.squares, self.squares[place].breed, {place}, [place]
         while todo:
             for beside in sides(todo.pop()):
@@ -75,6 +83,7 @@ class Table:
                     if square.breed == breed and not square.falcon:
                         found.add(beside)
                         todo.append(beside)
+        self._groups.update(dict.fromkeys(found, found))
         return found
 
     def dovecotes(self, place: Place) -> list[Place]:
@@ -104,6 +113,12 @@ class Table:
 def sides(place: Place) -> list[Place]:
     x, y = place
     return [(x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)]
+
+
+@cache
+def pigeons(card: str) -> list[Square]:
+    """The four that are seen on it."""
+    return [Square(breed, number) for breed, number in zip(card, "1234", strict=True)]
 
 
 def turned(card: str) -> str:
@@ -162,6 +177,15 @@ class Columba(Reference):
             return False
         return not (self.players == 4 and owner in (self.player + 2, self.player - 2))
 
+    def copy(self) -> Columba:
+        other = copy(self)
+        other.deck = list(self.deck)
+        other.table = Table(dict(self.table.squares))
+        other.boards = [
+            replace(board, caught=list(board.caught), stock=list(board.stock)) for board in self.boards
+        ]
+        return other
+
     # Whose turn, and what may be done.
 
     def turn(self) -> int | str:
@@ -210,8 +234,10 @@ class Columba(Reference):
 
     def may_capture(self, place: Place) -> bool:
         square = self.table.squares[place]
+        if square.dovecote or square.falcon:
+            return False
         owner = self.table.estate_owner(place)
-        if square.dovecote or square.falcon or self.is_foreign(owner):
+        if self.is_foreign(owner):
             return False
         if square.laid_by is None:
             return True
@@ -227,10 +253,11 @@ class Columba(Reference):
         return all(breeds.count(breed) <= missing.count(breed) for breed in breeds)
 
     def with_card(self, corner: Place, card: str) -> Table:
-        squares = zip(footprint(corner), card, "1234", strict=True)
-        return self.table.with_squares({place: Square(breed, number) for place, breed, number in squares})
+        return self.table.with_squares(dict(zip(footprint(corner), pigeons(card), strict=True)))
 
     def keeps_estates_apart(self, corner: Place, card: str) -> bool:
+        if not any(square.dovecote for square in self.table.squares.values()):
+            return True  # there are no estates yet
         after = self.with_card(corner, card)
         looked_at: set[Place] = set()
         for place in footprint(corner):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -87,6 +88,13 @@ class Columbiz(Reference):
         else:
             game.is_placing, game.placed, game.dice = True, count, dice
         return game
+
+    def copy(self) -> Columbiz:
+        other = copy(self)
+        other.board = dict(self.board)
+        other.hands, other.prisoners = list(self.hands), list(self.prisoners)
+        other.run_points = list(self.run_points)
+        return other
 
     def turn(self) -> int | str:
         if self.is_over:

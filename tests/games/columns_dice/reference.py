@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from fractions import Fraction
 
 from tests.reference import Reference
@@ -45,6 +46,13 @@ class ColumnsDice(Reference):
         sheet.player = INITIALS.index(player) if player != "-" else 0
         sheet.points = [int(number) for number in points.split(":")]
         return sheet
+
+    def copy(self) -> ColumnsDice:
+        other = copy(self)
+        other.columns = {letter: list(column) for letter, column in self.columns.items()}
+        other.initials = dict(self.initials)
+        other.wild, other.points = list(self.wild), list(self.points)
+        return other
 
     def turn(self) -> int | str:
         if all("" not in column for column in self.columns.values()):
