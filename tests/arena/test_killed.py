@@ -59,44 +59,43 @@ PLAYERS = ["9@playouts=400", "random"]
 GAMES = 14
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The match that nobody stopped."""
-    folder = tmp_path_factory.mktemp("match") / "whole"
-    plan = match(load("columns"), PLAYERS, Terms(games=GAMES, seed=3))
-    journal = Journal.create(folder, plan, date.today().isoformat())
-    run_in(journal, one_by_one)
-    journal.close()
-    return folder
-
-
-@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
-def test_a_match_that_is_stopped_or_killed_goes_on_where_it_was(
-    tmp_path: Path, whole: Path, blow: signal.Signals
-) -> None:
-    folder = tmp_path / "torn"
-    words = ["match", "columns", *PLAYERS, "--games", str(GAMES), "--seed", "3"]
+def struck(folder: Path, words: list[str], more: int, blow: signal.Signals) -> tuple[int, str]:
+    """A match that gets this blow when so many games more are kept: its exit status, and what it said."""
+    games = folder / "games.jsonl"
+    enough = more + (games.read_text("utf-8").count("\n") if games.exists() else 0)
     running = subprocess.Popen(
-        [sys.executable, "-m", "stylobate", *words, "--workers", "2", "--out", str(folder)],
+        [sys.executable, "-m", "stylobate", "match", *words, "--workers", "2"],
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
         preexec_fn=heed_ctrl_c,
     )
-    games = folder / "games.jsonl"
-    while not (games.exists() and games.read_text("utf-8").count("\n") >= 3) and running.poll() is None:
+    while not (games.exists() and games.read_text("utf-8").count("\n") >= enough) and running.poll() is None:
         time.sleep(0.01)
     if blow == signal.SIGINT:
         os.killpg(running.pid, blow)
     else:
         running.kill()
     told, _ = running.communicate(timeout=60)
-    if blow == signal.SIGINT:
-        assert running.returncode == 130
-        assert f"stylobate match --resume {folder}" in told.replace("\n", "")
-    again = [sys.executable, "-m", "stylobate", "match", "--resume", str(folder), "--workers", "1"]
-    subprocess.run(again, check=True, capture_output=True)
-    assert kept(folder) == kept(whole)
+    return running.returncode, told
+
+
+def test_a_match_that_is_stopped_and_later_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    torn, whole = tmp_path / "torn", tmp_path / "whole"
+    words = ["columns", *PLAYERS, "--games", str(GAMES), "--seed", "3", "--out", str(torn)]
+    status, told = struck(torn, words, 3, signal.SIGINT)
+    assert status == 130
+    assert f"stylobate match --resume {torn}" in told.replace("\n", "")
+    again = ["--resume", str(torn)]
+    struck(torn, again, 2, signal.SIGKILL)
+    words = [sys.executable, "-m", "stylobate", "match", *again, "--workers", "1"]
+    subprocess.run(words, check=True, capture_output=True)
+
+    plan = match(load("columns"), PLAYERS, Terms(games=GAMES, seed=3))
+    journal = Journal.create(whole, plan, date.today().isoformat())
+    run_in(journal, one_by_one)
+    journal.close()
+    assert kept(torn) == kept(whole), "as if nobody had stopped it"
 
 
 class Deadly(Plan):

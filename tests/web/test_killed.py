@@ -100,7 +100,7 @@ def test_every_acknowledged_move_survives_a_kill_and_players_go_on_by_themselves
     try:
         for _ in range(ROUNDS):
             everybody_moves(players, server)
-            time.sleep(rng.uniform(0, 0.2))
+            time.sleep(rng.uniform(0, 0.1))
             server.kill()
             server.start()
         everybody_moves(players, server)

@@ -279,8 +279,9 @@ def free_port() -> int:
 
 
 def until(happens: Callable[[], object], patience: float = PATIENCE) -> None:
-    """Wait for something that happens by itself."""
-    end = time.monotonic() + patience
+    """Wait for something that happens by itself; whoever waits long asks less often, and disturbs less."""
+    end, pause = time.monotonic() + patience, 0.005
     while not happens():
         assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
+        time.sleep(pause)
+        pause = min(1.3 * pause, 0.1)
