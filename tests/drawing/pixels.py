@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from collections.abc import Callable
 
 Pixel = tuple[int, int, int, int]
 
@@ -28,12 +29,24 @@ def pixels(png: bytes) -> list[list[Pixel]]:
 
 
 def _unfilter(kind: int, line: bytearray, above: bytes) -> None:
-    for i in range(len(line)):
-        left, up = (line[i - 4] if i >= 4 else 0), above[i]
-        corner = above[i - 4] if i >= 4 else 0
-        line[i] = (line[i] + (0, left, up, (left + up) // 2, _paeth(left, up, corner))[kind]) % 256
+    guess = _GUESSES[kind]
+    for i in range(len(line)) if kind else ():
+        left, corner = (line[i - 4], above[i - 4]) if i >= 4 else (0, 0)
+        line[i] = line[i] + guess(left, above[i], corner) & 255
 
 
 def _paeth(left: int, up: int, corner: int) -> int:
-    guess = left + up - corner
-    return min((left, up, corner), key=lambda value: abs(guess - value))
+    """Whichever of the three is nearest to what they lead one to expect."""
+    by_left, by_up, by_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+    if by_left <= by_up and by_left <= by_corner:
+        return left
+    return up if by_up <= by_corner else corner
+
+
+_GUESSES: list[Callable[[int, int, int], int]] = [
+    lambda left, up, corner: 0,
+    lambda left, up, corner: left,
+    lambda left, up, corner: up,
+    lambda left, up, corner: (left + up) // 2,
+    _paeth,
+]
