@@ -12,7 +12,6 @@ import logging
 import os
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
-from importlib import import_module
 
 from stylobate.game import Game
 from stylobate.house.errors import Stopping, Unplayable
@@ -32,7 +31,6 @@ class Kernels:
 
     def start(self) -> None:
         """Begin to load all games, one after the other."""
-        self._thread.submit(_compiler_alone)
         self._loading = [self._thread.submit(_loaded, id) for id in self.games]
         self._ready = {
             id: asyncio.wrap_future(loading) for id, loading in zip(self.games, self._loading, strict=True)
@@ -71,19 +69,6 @@ class Kernels:
         self._thread.shutdown(wait=False, cancel_futures=True)
         for future in self._ready.values():
             future.cancel()
-
-
-def _compiler_alone() -> None:
-    """Load the compiler without SciPy, which it would read wherever it is there: 15 MB that no game needs.
-
-    Whoever calls linear algebra in a compiled function still finds it.
-    """
-    if "scipy" not in sys.modules:
-        sys.modules["scipy"] = None  # type: ignore[assignment]  # as good as not there
-        try:
-            import_module("numba.np.arraymath")
-        finally:
-            del sys.modules["scipy"]
 
 
 def _loaded(id: str) -> Game:
