@@ -37,12 +37,14 @@ class Svg(str):
 
 def element(name: str, *children: str, **attributes: str | float | None) -> Svg:
     """One element.  `class_` stands for class, `data_square` for data-square; None is left out."""
-    written = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
-    inside = "".join(child if isinstance(child, Svg) else child.translate(_TEXT) for child in children)
+    written = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
+    inside = "".join([child if isinstance(child, Svg) else child.translate(_TEXT) for child in children])
     return Svg(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
 
 
+@lru_cache(maxsize=8192)
 def _attribute(key: str, value: str | float) -> str:
+    """One attribute; most of a board's are those of others, too."""
     if not isinstance(value, str):
         return f' {_name(key)}="{number(value)}"'
     return f' {_name(key)}="{value.translate(_QUOTED) if _is_special(value) else value}"'
