@@ -12,7 +12,6 @@ import pytest
 
 import stylobate
 from stylobate import compiled
-from stylobate.sources import fingerprint
 
 pytestmark = pytest.mark.slow
 
@@ -151,27 +150,41 @@ def test_a_drawing_or_its_words_may_change_and_nothing_is_compiled_anew(installe
     assert names(installed, *OWN) == before
 
 
+COMPILED_IN = {
+    "compiled.py": [True, True, True],
+    "chance.py": [True, True, True],
+    "kernel.py": [True, True, True],
+    "games/columba/rules.py": [True, False, False],
+    "games/columba/territory.py": [True, False, False],
+    "games/columba/deck.py": [True, False, False],
+    "games/colonnade/rules.py": [False, True, False],
+    "games/colonnade/solver/wings.py": [False, True, False],
+    "search/playouts.py": [False, False, True],
+}
+CHANGES = """
+import sys
+from pathlib import Path
+from stylobate.sources import fingerprint
+
+modules, sources = sys.argv[1].split(), map(Path, sys.argv[2:])
+before = [fingerprint(module) for module in modules]
+for source in sources:
+    source.chmod(0o644)
+    source.write_text(source.read_text("utf-8") + "\\nCHANGED = True\\n", "utf-8")
+    fingerprint.cache_clear()
+    after = [fingerprint(module) for module in modules]
+    print(*(int(now != then) for now, then in zip(after, before)))
+    before = after
+"""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("source", "recompiled"),
-    [
-        ("compiled.py", [True, True, True]),
-        ("chance.py", [True, True, True]),
-        ("kernel.py", [True, True, True]),
-        ("games/columba/rules.py", [True, False, False]),
-        ("games/columba/territory.py", [True, False, False]),
-        ("games/columba/deck.py", [True, False, False]),
-        ("games/colonnade/rules.py", [False, True, False]),
-        ("games/colonnade/solver/wings.py", [False, True, False]),
-        ("search/playouts.py", [False, False, True]),
-    ],
-)
-def test_whatever_is_compiled_in_makes_new_code_of_what_it_is_part_of(
-    installed: Path, source: str, recompiled: "list[bool]"
-) -> None:
-    before = [fingerprint(module) for module in OWN]
-    change(installed / "stylobate" / source)
-    assert [now != then for now, then in zip(names(installed, *OWN), before, strict=True)] == recompiled
+def test_whatever_is_compiled_in_makes_new_code_of_what_it_is_part_of(installed: Path) -> None:
+    """One after the other is changed, and each time it is seen whose code is another."""
+    files = (str(installed / "stylobate" / source) for source in COMPILED_IN)
+    told = python(CHANGES, " ".join(OWN), *files, PYTHONPATH=str(installed))
+    recompiled = [[word == "1" for word in line.split()] for line in told]
+    assert dict(zip(COMPILED_IN, recompiled, strict=True)) == COMPILED_IN
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def _leave_scipy_unread() -> None:
             raise ImportError("SciPy is not installed")
 
     try:
-        linalg.ensure_blas = look_from_afar  # type: ignore[assignment]
+        linalg.ensure_blas = look_from_afar
         import_module("numba.np.arraymath")
     finally:
         linalg.ensure_blas = look

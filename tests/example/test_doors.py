@@ -65,13 +65,20 @@ def test_it_is_played_in_python_by_players_of_every_level_and_its_record_replays
     assert played.stdout == "random 1 2 3 4 5\n"
 
 
-def test_the_command_line_lists_it_tells_its_rules_draws_it_and_replays_it(
+def test_the_command_line_lists_it_tells_its_rules_draws_it_prints_its_sheet_and_replays_it(
     columella: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "game.txt").write_text(RECORD, "utf-8")
-    commands = ("games", "rules columella", "draw columella --moves '*6 set6'")
-    told = python(columella, "-c", COMMANDS, *commands, f"replay '{tmp_path / 'game.txt'}' --boards")
+    commands = (
+        "games",
+        "rules columella",
+        "draw columella --moves '*6 set6'",
+        f"sheet columella --out '{tmp_path / 'sheet.pdf'}'",
+        f"replay '{tmp_path / 'game.txt'}' --boards",
+    )
+    told = python(columella, "-c", COMMANDS, *commands)
     assert (told.returncode, told.stderr) == (0, "")
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
     for said in (
         "Columella, by",
         "A drum never stands on a narrower one",
@@ -79,12 +86,6 @@ def test_the_command_line_lists_it_tells_its_rules_draws_it_and_replays_it(
         "8. set3",
     ):
         assert said in re.sub(r"\s+", " ", told.stdout), said
-
-
-def test_its_sheet_is_printed(columella: Path, tmp_path: Path) -> None:
-    printed = python(columella, "-m", "stylobate", "sheet", "columella", "--out", str(tmp_path / "sheet.pdf"))
-    assert printed.returncode == 0, printed.stderr
-    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_engine_plays_it_to_its_end(columella: Path) -> None:
