@@ -10,6 +10,7 @@ import pytest
 
 from stylobate.errors import BadRecord
 from stylobate.fair import LENGTH, Chain, Report, Throw, draw, proof_lines, sealed, verify
+from stylobate.fair.mix import read_mix
 from stylobate.fair.proof import Use
 from stylobate.play import record
 from stylobate.record import Record, read
@@ -238,6 +239,13 @@ def test_a_malformed_proof_gets_its_sentence(played: Record, name: str, value: s
     report = verify(sealed(changed(played, name, value)))
     assert any(sentence in fault for fault in report.faults)
     assert list(report.sentences()) == list(report.faults)
+
+
+def test_behind_the_last_part_of_a_mix_there_is_nothing_not_even_a_space() -> None:
+    mix = f"0 {'0' * 32}"
+    assert len(read_mix(mix)) == 1
+    with pytest.raises(BadRecord, match="something else than spaces between its parts"):
+        read_mix(f"{mix} ")
 
 
 def test_the_lines_of_a_proof_may_stand_in_any_order(played: Record) -> None:

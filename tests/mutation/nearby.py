@@ -3,7 +3,7 @@
 A module of rules is what a game's `rules.py` imports from its own folder, and itself.  It is tried uncompiled
 (compiling every mutant would take hours), by the game's own tests, its playthroughs, and a few games and
 counts beside the reference (`beside`); tests that take too long uncompiled are left out, and so are those
-for which another process would have to be started: it would not know of the mutant.  Spaces and batches are
+for which another process would have to be started: it would not know of the mutant.  Spaces are
 compiled too, and tried in the same way.
 """
 
@@ -36,11 +36,9 @@ PACKAGES = {
         ["test_line.py", "test_trail.py", "test_sitting.py", "test_engine.py", "play/test_table.py"],
     ),
     "sitting": (["sitting.py"], ["test_sitting.py"]),
-    "house": (["house/*.py"], ["house"]),
     "space": (["space.py", "games/*/space.py"], ["test_space.py", "games/*/test_space.py"]),
-    "batches": (["batches/*.py"], ["test_vector.py"]),
 }
-UNCOMPILED = ("space", "batches")
+UNCOMPILED = ("space",)
 OF_RULES = ("kernel", "notation")  # tests of these try the rules too, beside each module's own
 IN_OTHER_PROCESSES = ("test_killed.py",)
 SLOWEST = 8.0  # seconds for one test of a game, uncompiled

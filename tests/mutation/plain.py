@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from types import SimpleNamespace
 from typing import Any
 
 import numba
 import numpy as np
-from numba.experimental import structref
 
 
 def without_compiling() -> None:
     """From now on, whatever is decorated is left as it is; call it before any of our kernels is imported."""
     np.seterr(over="ignore")
     numba.njit = _plain  # type: ignore[assignment]
-    structref.new = lambda kind: SimpleNamespace()  # type: ignore[assignment]
 
 
 def _plain(signature: Any = None, **options: Any) -> Any:

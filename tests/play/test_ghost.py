@@ -47,13 +47,17 @@ def test_before_the_game_a_ghost_is_replaced_too() -> None:
     ("why", "away", "seconds"),
     [
         ("they are here", {}, LATER),
-        ("they were here a moment ago", AWAY, 29),
+        ("they were here a moment ago", AWAY, 29.999),
         ("another is away", {0: START}, LATER),
     ],
 )
 def test_who_is_here_or_was_just_now_keeps_the_seat(why: str, away: dict[int, int], seconds: float) -> None:
     with pytest.raises(Refusal):
         joined(two_people(), seconds=seconds, away=away)
+
+
+def test_half_a_minute_is_long_enough_to_be_gone() -> None:
+    assert joined(two_people(), seconds=30).seats[1].name == "Cyd"
 
 
 def test_who_has_moved_keeps_the_seat_even_if_the_move_was_taken_back() -> None:

@@ -111,7 +111,9 @@ def test_where_another_person_played_nobody_chooses_a_level() -> None:
     left = ask(opened("columbiz", ("me", "open", "2"), options={"players": "3"}), BEN, "sit", seat=1)
     left = ask(in_earnest(ask(left, ADA, "begin")), BEN, "resign")
     assert left.seats[1].called == "Ben, then level 3"
+    teams = ask(opened("columba", ("me", "open", "2", "2"), options={"players": "4"}), BEN, "sit", seat=1)
     for table in (
+        ask(in_earnest(ask(teams, ADA, "begin")), BEN, "resign"),
         ask(in_earnest(two_people()), BEN, "resign"),
         ask(opened(seats=("me:Ada", "me:Grandma")), ADA, "resign"),
         played_out(left, random.Random(1)),

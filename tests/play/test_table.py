@@ -8,6 +8,7 @@ import pytest
 
 from stylobate.errors import BadRecord, Refusal
 from stylobate.fair import Chain, Part, verify
+from stylobate.line import Ending
 from stylobate.play import (
     Clock,
     Moment,
@@ -22,6 +23,7 @@ from stylobate.play import (
     read,
     record,
     rematch,
+    summary,
 )
 from stylobate.play.commands import Sit
 from tests.tables import (
@@ -42,7 +44,7 @@ from tests.tables import (
 )
 
 
-def asks(table: Table, who: str) -> bool:
+def asks(table: Table, who: str | None) -> bool:
     """Whether somebody waits for that person's word about a takeback."""
     takeback = view(table, who, START)["takeback"]
     assert takeback is not None
@@ -417,7 +419,9 @@ def test_a_takeback_needs_everybody_elses_consent() -> None:
     refused(table, CYD, "ask-takeback", "not-now")
     asked = ask(table, ADA, "ask-takeback")
     assert asks(asked, "ben")
-    assert not asks(asked, "ada")
+    assert not any(asks(asked, who) for who in ("ada", "cyd", None))
+    may_ask = [view(table, who)["can"]["ask_takeback"] for who in ("ada", "ben", "cyd", None)]
+    assert may_ask == [True, True, False, False]
     refused(asked, ADA, "answer-takeback", "forbidden", yes=True)
     refused(asked, CYD, "answer-takeback", "forbidden", yes=True)
     refused(asked, BEN, "ask-takeback", "not-now")
@@ -683,7 +687,7 @@ def test_a_rematch_of_a_game_of_chance_waits_for_a_new_nonce() -> None:
 def test_players_and_watchers_talk_apart() -> None:
     table = ask(ask(two_people(), ADA, "say", text=" hello\n there "), CYD, "say", text="psst")
     assert [said["text"] for said in view(table, "ben", START)["chat"]] == ["hello there"]
-    assert [said["text"] for said in view(table, None, START)["chat"]] == ["psst"]
+    assert [(said["name"], said["text"]) for said in view(table, None, START)["chat"]] == [("Cyd", "psst")]
     assert view(table, "cyd", START)["chat"][0]["you"]
 
 
@@ -715,3 +719,18 @@ def four_people() -> Table:
     for seat, person in enumerate((BEN, CYD, Person("dot", "Dot")), 1):
         table = ask(table, person, "sit", seat=seat)
     return table
+
+
+def test_a_list_tells_whether_several_sides_share_the_win(four: None) -> None:
+    table = ask(ask(in_earnest(four_people()), BEN, "resign"), Person("dot", "Dot"), "resign")
+    about = summary(table)["about"]
+    assert (about["winners"], about["shared"]) == ([0, 2], False)
+    table.line.end(Ending((0, 1), "played"))
+    assert summary(table)["about"]["shared"]
+
+
+def test_a_name_that_an_earlier_version_took_is_gone_on_with_and_nobody_else_may_take_it() -> None:
+    mixed = "\N{CYRILLIC CAPITAL LETTER A}da"
+    table = ask(opened(), Person("eve", mixed), "sit", seat=1, name=mixed)
+    assert table.seats[1].name == mixed
+    assert "one alphabet" in refused(opened(), BEN, "sit", "illegal", seat=1, name=mixed)

@@ -9,6 +9,7 @@ import pytest
 from stylobate.errors import Refusal
 from stylobate.fair import pledge, verify
 from stylobate.play import Clock, Plan, Table, fold, open_table, overdue, record, set_back
+from stylobate.play.events import Awaited
 from stylobate.play.situation import PATIENCE
 from tests.tables import (
     ADA,
@@ -75,6 +76,14 @@ def test_a_throw_waits_for_what_the_other_has_pledged_and_mixes_both() -> None:
     report = verify(record(table))
     assert report.holds
     assert (report.together, report.alone) == (1, 1)
+
+
+def test_those_who_are_asked_stand_in_the_log_in_the_order_of_their_seats() -> None:
+    table = opened("columba", ("me", "open", "open", "open"), options={"players": "4"})
+    for seat, who in enumerate(("ben", "cyd", "dot"), 1):
+        table = pledged(ask(table, PEOPLE[who], "sit", seat=seat), who, seat)
+    [asked] = [one.event for one in ask(table, ADA, "begin").unstored if isinstance(one.event, Awaited)]
+    assert asked.seats == (1, 2, 3)
 
 
 def test_an_operator_who_plays_cannot_choose_the_throw_after_the_others_move() -> None:
