@@ -58,7 +58,7 @@ class Doors:
         """End a house in the middle of everything; another one takes its place."""
         house = self.houses[number]
         self._dead.add(house)
-        doomed = [*self._asked.pop(house, ()), *house.hall._loading.values()]
+        doomed = self._asked.pop(house, set())
         for task in doomed:
             task.cancel()
         await asyncio.gather(*doomed, return_exceptions=True)

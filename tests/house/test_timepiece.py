@@ -70,7 +70,10 @@ def test_after_a_restart_it_goes_on_a_little_after_it_was_last_seen(machine: Mac
     with contextlib.closing(SqliteStore(tmp_path / "tables.db")) as store:
         store.beat(1_700_000_123_456).result()
         pulse = store.neighbours.beat(None, 0).result()
-        assert (pulse.shown, pulse.up) == (1_700_000_123_456 + GAP, 1_700_000_123_456)
+        assert (pulse.shown, pulse.began) == (1_700_000_123_456 + GAP, 1_700_000_123_456 + GAP)
+        assert pulse.up_since(1_700_000_120_000) == 1_700_000_123_456
+        assert pulse.up_since(1_700_000_124_000) == 1_700_000_124_000, "it was there after its last beat"
+        assert pulse.up_since(1_700_000_123_456 + GAP) is None
 
 
 def test_it_can_be_set_and_put_forward(machine: Machine) -> None:

@@ -13,6 +13,7 @@ from stylobate.cli import app
 from stylobate.errors import BadFile
 from stylobate.store.check import check
 from stylobate.store.copying import COLUMNS, PASSING, copy
+from stylobate.store.gaps import Gap
 from stylobate.store.opening import open_store
 from stylobate.store.postgres import PostgresStore, restore
 from stylobate.store.sql import SqlStore
@@ -30,7 +31,7 @@ def full(finished_game: Path) -> Iterator[SqlStore]:
     store.register("ada", "Ada", "hash").result()
     store.invite(b"digest", "t1", 0, NOW, NOW + 1).result()
     store.give_feed("ada", b"feed", NOW).result()
-    store.beat(NOW).result()
+    store.beat(NOW, Gap(began=NOW - 5_000, up=NOW - 10_000)).result()
     yield store
     store.close()
 
@@ -41,7 +42,7 @@ def everything(store: SqlStore) -> dict[str, list[tuple[object, ...]]]:
             table: sorted(rows(f"SELECT {columns} FROM {table}"), key=repr)
             for table, columns in COLUMNS.items()
         }
-    kept["notes"] = [note for note in kept["notes"] if note[0] in ("beat", "restores")]
+    kept["notes"] = [note for note in kept["notes"] if str(note[0]).split()[0] in ("beat", "gap", "restores")]
     return kept
 
 

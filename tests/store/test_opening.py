@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from stylobate.errors import BadFile, BadOption
+from stylobate.store.gaps import Gap
 from stylobate.store.neighbours import Pulse
 from stylobate.store.opening import open_store
 from stylobate.store.postgres import PostgresStore
@@ -44,11 +45,20 @@ def test_anything_else_is_a_file_which_one_process_serves_alone(tmp_path: Path) 
 def test_who_is_alone_goes_on_a_little_after_the_time_at_which_it_was_last_there(tmp_path: Path) -> None:
     with contextlib.closing(open_store(str(tmp_path / "tables.db"))) as store:
         new = store.neighbours.beat(None, 0).result()
-        assert (new.up, new.began, new.is_keeper) == (0, new.shown, True)
+        assert new == Pulse(new.shown, (Gap(began=new.shown, up=0),), is_keeper=True)
         assert store.last_beat() is None, "nothing is noted before it has begun"
         store.beat(NOW).result()
-        assert store.neighbours.beat(None, 0).result() == Pulse(NOW + 5_000, NOW, NOW + 5_000)
-        assert store.neighbours.beat(NOW + 7_000, 2_000).result() == Pulse(NOW + 7_000, NOW, NOW + 5_000)
-        assert store.last_beat() == NOW + 7_000
+        gaps = (Gap(began=NOW + 5_000, up=NOW),)
+        for _ in range(2):
+            assert store.neighbours.beat(None, 0).result() == Pulse(NOW + 5_000, gaps)
+        assert store.gaps() == (), "the time has not gone on"
+        assert store.neighbours.beat(NOW + 7_000, 2_000).result() == Pulse(NOW + 7_000, gaps)
+        assert (store.last_beat(), store.gaps()) == (NOW + 7_000, gaps)
+        again = store.neighbours.beat(None, 0).result()
+        assert again.gaps == (*gaps, Gap(began=NOW + 12_000, up=NOW + 7_000))
+        assert store.neighbours.beat(NOW + 13_000, 2_000).result().gaps == again.gaps
+        store.neighbours.woken(again.began)
+        assert store.neighbours.beat(NOW + 15_000, 2_000).result().gaps == again.gaps[1:] == store.gaps()
+    store.neighbours.woken(again.began)
     with pytest.raises(BadFile, match="is closed"):
         store.neighbours.beat(NOW + 9_000, 2_000)

@@ -12,6 +12,7 @@ import pytest
 
 from stylobate.errors import BadFile
 from stylobate.store import schema, shared
+from stylobate.store.gaps import Gap
 from stylobate.store.neighbours import GAP, Attendance, News, Pulse
 from stylobate.store.postgres import PostgresStore
 from stylobate.store.protocol import Role
@@ -71,7 +72,7 @@ def test_who_is_behind_is_put_forward_and_nobody_is_put_back(address: str) -> No
         begun = beat(first, None).shown
         assert beat(first, begun + 3_000).shown == begun + 3_000, "nobody else has counted further"
         assert begun + 3_000 <= beat(second, begun + 1_000).shown < begun + 3_000 + GAP
-        assert beat(first, begun + 9_500) == Pulse(begun + 9_500, begun, begun, is_keeper=True)
+        assert beat(first, begun + 9_500) == Pulse(begun + 9_500, (Gap(begun, begun),), is_keeper=True)
 
 
 def test_who_learnt_the_time_too_late_makes_up_for_it_with_the_next_beat(address: str) -> None:
@@ -108,9 +109,25 @@ def test_while_nobody_is_there_the_time_stands_still(address: str) -> None:
         beat(first, begun + 1_000)
         set_back(first, 3_600_000)
         back = beat(first, begun + 3_601_000, 3_600_000)
-        assert (back.shown, back.up, back.is_reset) == (begun + 1_000 + GAP, begun + 1_000, True)
-        assert back.began == back.shown
-        assert beat(first, back.shown + 2_000).began == back.began
+        assert (back.shown, back.is_reset) == (begun + 1_000 + GAP, True)
+        assert back.gaps == (Gap(begun, begun), Gap(began=back.shown, up=begun + 1_000))
+        assert beat(first, back.shown + 2_000).gaps == back.gaps
+
+
+def test_a_time_when_nobody_was_there_is_known_to_all_until_every_clock_was_woken_after_it(
+    address: str,
+) -> None:
+    with process(address) as first, process(address) as second:
+        begun = beat(first, None).shown
+        set_back(first, 3_600_000)
+        once = beat(first, begun + 1_000)
+        set_back(first, 3_600_000)
+        twice = beat(second, begun + 1_000)
+        assert twice.gaps == (Gap(begun, begun), Gap(begun + GAP, begun), Gap(begun + 2 * GAP, begun + GAP))
+        first.neighbours.woken(once.began)
+        assert beat(first, None).gaps == twice.gaps[1:], "the last came while the clocks were being woken"
+        second.neighbours.woken(twice.began)
+        assert beat(second, None).gaps == twice.gaps[2:]
 
 
 def test_an_answer_that_took_long_is_nobodys_time_either(address: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from stylobate.errors import FullDisk
 from stylobate.house.now import now
+from stylobate.store.gaps import Gap
 from stylobate.store.protocol import Batch, Outcome
 from tests.web.test_moves import two_people
 from tests.web.test_restart import back_again
@@ -156,7 +157,7 @@ def test_the_operator_is_told_when_it_begins_and_when_it_is_over(
     caplog.set_level("INFO", "stylobate.house")
     beats: list[int] = []
 
-    def beat(time: int) -> Future[None]:
+    def beat(time: int, *gaps: Gap) -> Future[None]:
         beats.append(time)
         done: Future[None] = Future()
         done.set_exception(FullDisk("the disk is full")) if len(beats) < 5 else done.set_result(None)

@@ -102,7 +102,8 @@ class _Known(Exception):
 class _Turn:
     """A room, locked; starts over if the room was dropped and made anew while waiting for the lock.
 
-    A process that has been away does not know the time; it asks for it first.
+    A process that has been away does not know the time; it asks for it first, and if all were away, the
+    table's clock has not been woken yet.
     """
 
     __slots__ = ("_hall", "_id", "_room")
@@ -117,8 +118,13 @@ class _Turn:
         while True:
             self._room = room = await hall.known(self._id)
             await room.lock.acquire()
-            if hall.rooms.get(self._id) is room:
-                return room
+            try:
+                if hall.rooms.get(self._id) is room:
+                    await hall.resume(room)
+                    return room
+            except BaseException:
+                room.lock.release()
+                raise
             room.lock.release()
 
     async def __aexit__(self, *raised: object) -> None:
@@ -194,6 +200,13 @@ class Hall:
                 self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
             room = await asyncio.shield(self._loading[id])
         return self._used(room)
+
+    async def stop(self) -> None:
+        """Make no more rooms: those who waited for one are gone."""
+        loading = list(self._loading.values())
+        for task in loading:
+            task.cancel()
+        await asyncio.gather(*loading, return_exceptions=True)
 
     async def open(self, host: Person, plan: Plan, key: str | None = None) -> tuple[Room, Done | None]:
         """A new table; the same key asks for the same table, of which nothing is done the second time."""
@@ -277,6 +290,22 @@ class Hall:
                 with contextlib.suppress(Behind):
                     await self._commit(room, late)
         self.leave(room)
+
+    async def wake(self, id: str) -> Room:
+        """The room of a table whose clock has been woken, if one runs."""
+        await self.room(id)
+        async with self._turn(id) as room:
+            return room
+
+    async def resume(self, room: Room) -> None:
+        """Give whoever is to move the time back in which the house was away."""
+        while (up := self.pulse.up_since(room.table.tick)) is not None:
+            after = resumed(room.table, up, room.moment())
+            if after is None:
+                return
+            with contextlib.suppress(Behind):
+                await self._commit(room, after)
+                return
 
     async def wait_for_whoever_was_cut_off(self, id: str) -> None:
         """The server was not there for a while: nobody comes back to a flag that is about to fall."""
@@ -421,11 +450,8 @@ class Hall:
             raise BadFile(f"the secret of table {id} is not the one that was committed to; restore a backup")
         if self.neighbours.is_shared and table.state != "over":
             room.elsewhere = await asyncio.to_thread(self.neighbours.attendance, id)
+        await self.resume(room)
         with contextlib.suppress(Behind):
-            if table.tick < self.pulse.began:
-                after = resumed(table, max(self.pulse.up, table.tick), room.moment())
-                if after is not None:
-                    await self._commit(room, after)
             after = set_back(room.table, replace(room.moment(), restores=self.store.restores))
             if after is not None:
                 await self._commit(room, after)

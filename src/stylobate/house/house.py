@@ -92,6 +92,7 @@ class House:
         await self.sweeper.stop()
         await self.auditor.stop()
         await self.timekeeper.stop()
+        await self.hall.stop()
         self.desk.close()
         self._aside.shutdown(wait=True, cancel_futures=True)
         await asyncio.to_thread(self.store.close)

@@ -15,7 +15,7 @@ import contextlib
 import heapq
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, Literal
 
 from stylobate.errors import BadFile
 from stylobate.house.errors import NoSuchTable, Stopping
@@ -26,6 +26,7 @@ PULSE = 2.0
 TRIES = 100  # every pulse, at what the store did not let us look at
 AGAIN = 20.0  # seconds until what could not be stored is tried again
 UNWELL = 20.0
+AWAY = "the server was not there for a while; no clock has run"
 
 log = logging.getLogger("stylobate.house")
 
@@ -83,41 +84,58 @@ class Timekeeper:
             self._sooner.set()
 
     async def _wake_all(self) -> None:
-        async def wake(id: str) -> None:
-            self.look(await self.hall.room(id))
+        began = self.hall.pulse.began
 
-        await self._at_every_clock(wake, "a table's clock cannot be resumed")
+        async def wake(id: str) -> None:
+            self.look(await self.hall.wake(id))
+
+        if await self._at_every_clock(wake, "a table's clock cannot be resumed"):
+            self.hall.neighbours.woken(began)
 
     async def _after_a_gap(self) -> None:
-        log.warning("the server was not there for a while; no clock has run")
+        log.warning(AWAY)
         given = self.hall.wait_for_whoever_was_cut_off
         await self._at_every_clock(given, "a clock cannot be given its time")
 
-    async def _at_every_clock(self, do: Callable[[str], Awaitable[None]], fault: str) -> None:
-        """Do this at every table with a clock; where the store did not let us, a little later."""
+    async def _at_every_clock(self, do: Callable[[str], Awaitable[None]], fault: str) -> bool:
+        """Do this at every table with a clock; where the store did not let us, a little later.
+
+        Whether it was done everywhere.
+        """
         left: list[str] | None = None
+        everywhere = True
         for _ in range(TRIES):
             try:
                 if left is None:
                     left = await asyncio.to_thread(self.hall.store.clocked_tables)
-                left = [id for id in left if not await self._is_done(do, id, fault)]
+                came = {id: await self._tried(do, id, fault) for id in left}
+                left = [id for id in left if came[id] == "later"]
+                everywhere = everywhere and "never" not in came.values()
             except BadFile as error:
                 log.error(fault, extra={"why": str(error)})
+            except Stopping:
+                return False
             if left == []:
-                return
+                return everywhere
             await asyncio.sleep(PULSE)
+        return False
 
-    async def _is_done(self, do: Callable[[str], Awaitable[None]], id: str, fault: str) -> bool:
+    async def _tried(
+        self, do: Callable[[str], Awaitable[None]], id: str, fault: str
+    ) -> Literal["done", "later", "never"]:
         try:
             await do(id)
-        except (NoSuchTable, Stopping):
+        except NoSuchTable:
             pass
+        except Stopping:
+            raise
         except BadFile as error:
             log.error(fault, extra={"table": id, "why": str(error)})
-            return False
+            return "later"
         except Exception:
             log.exception(fault, extra={"table": id})
-        return True
+            return "never"
+        return "done"
 
     async def _watch(self) -> None:
         while True:
@@ -153,10 +171,10 @@ class Timekeeper:
             try:
                 last, pulse = pulse, await self.hall.beat()
                 self.last_pulse = self._now()
-                if pulse.is_keeper and not last.is_keeper:
+                if pulse.is_keeper and (not last.is_keeper or pulse.began != last.began):
                     self._begin(self._wake_all())
-                if pulse.is_keeper and pulse.began != last.began:
-                    self._begin(self._after_a_gap())
+                if pulse.began != last.began:
+                    log.warning(AWAY)
             except BadFile as error:
                 why = str(error)
             if why != before:

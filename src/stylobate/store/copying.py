@@ -16,6 +16,7 @@ from pathlib import Path
 from stylobate.errors import BadFile
 from stylobate.store import private
 from stylobate.store.database import Database, Row
+from stylobate.store.gaps import NOTES as GAPS
 from stylobate.store.sql import Rows, SqlStore
 
 SOME = 500  # rows at a time
@@ -34,7 +35,7 @@ COLUMNS = {
     "notes": "name, value",
 }
 PASSING = ("processes", "attendance", "jobs", "turns")  # about who is there just now: nothing to be kept
-CARRIED = "WHERE name IN ('beat', 'restores')"  # of the notes: the others are about the database itself
+CARRIED = f"WHERE name IN ('beat', 'restores') OR {GAPS}"  # the other notes are about the database itself
 
 
 def copy(

@@ -6,11 +6,15 @@ A file is served by one process, which has no neighbours (`Alone`); a database b
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
+
+from stylobate.errors import BadFile
+from stylobate.store.gaps import Gap, forget
 
 if TYPE_CHECKING:
     from stylobate.store.sql import SqlStore
@@ -28,16 +32,24 @@ Hear = Callable[[News | None], None]
 class Pulse:
     """The time by which clocks run, `shown`; it stands still while no process is there to take moves.
 
-    The house was last away after its time showed `up`, and came back when it showed `began`.  `is_reset` says
-    that this process's own reckoning does not count, since it was away, or all were.  What must be done once
-    is done by the keeper.
+    `gaps` are the times when the house was away: the last, and those before from which some clock may not
+    have been woken.  `is_reset` says that this process's own reckoning does not count, since it was
+    away, or all were.  What must be done once is done by the keeper.
     """
 
     shown: int
-    up: int
-    began: int
+    gaps: tuple[Gap, ...]
     is_keeper: bool = True
     is_reset: bool = False
+
+    @property
+    def began(self) -> int:
+        """What the time showed when the house last came back."""
+        return self.gaps[-1].began if self.gaps else 0
+
+    def up_since(self, tick: int) -> int | None:
+        """Until when the house was there after this; None: until now."""
+        return next((max(gap.up, tick) for gap in self.gaps if gap.began > tick), None)
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,9 @@ class Neighbours(Protocol):
         last got an answer.
         """
 
+    def woken(self, began: int) -> None:
+        """Every clock has been woken since the house came back then; the store is not waited for."""
+
     def tell(self, news: News) -> None:
         """Tell all others; the store is not waited for."""
 
@@ -94,19 +109,19 @@ class Alone:
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
-        self._up = self._began = 0
+        self._gaps: tuple[Gap, ...] = ()
 
     def beat(self, shown: int | None, passed: int) -> Future[Pulse]:
         """Note the time; it begins where it was last known to stand, and a little after, or with today."""
         if shown is None:
             last = self._store.last_beat()
             shown = time.time_ns() // 1_000_000 if last is None else last + GAP
-            self._up, self._began = last or 0, shown
+            self._gaps = (*self._store.gaps(), Gap(shown, last or 0))
             known: Future[Pulse] = Future()
-            known.set_result(self._pulse(shown))
+            known.set_result(Pulse(shown, self._gaps))
             return known
         noted: Future[Pulse] = Future()
-        pulse = self._pulse(shown)
+        pulse = Pulse(shown, self._gaps)
 
         def done(written: Future[None]) -> None:
             fault = written.exception()
@@ -115,8 +130,14 @@ class Alone:
             else:
                 noted.set_exception(fault)
 
-        self._store.beat(shown).add_done_callback(done)
+        self._store.beat(shown, *self._gaps[-1:]).add_done_callback(done)
         return noted
+
+    def woken(self, began: int) -> None:
+        """No clock needs to know what was before."""
+        self._gaps = tuple(gap for gap in self._gaps if gap.began >= began)
+        with contextlib.suppress(BadFile):
+            self._store.write(lambda db: forget(db, began))
 
     def tell(self, news: News) -> None:
         """Nobody hears it."""
@@ -137,6 +158,3 @@ class Alone:
 
     def close(self) -> None:
         """Nobody is left behind."""
-
-    def _pulse(self, shown: int) -> Pulse:
-        return Pulse(shown, self._up, self._began)

@@ -22,6 +22,7 @@ from stylobate.encoding import written
 from stylobate.errors import BadFile
 from stylobate.identity import fresh_id
 from stylobate.store.database import Database
+from stylobate.store.gaps import Gap, forget, note, noted
 from stylobate.store.neighbours import GAP, Attendance, Hear, News, Pulse
 
 if TYPE_CHECKING:
@@ -60,6 +61,11 @@ class Shared:
         for _ in range(len(self._untold)):
             self.tell(self._untold.popleft())
         return self._store.write(lambda db: self._beat(db, shown, passed), LAST)
+
+    def woken(self, began: int) -> None:
+        """Every clock has been woken since the house came back then; nobody needs to know what was before."""
+        with contextlib.suppress(BadFile):
+            self._store.write(lambda db: forget(db, began), LAST)
 
     def tell(self, news: News) -> None:
         """Tell all others; what cannot be told now is told with the next beat."""
@@ -149,27 +155,27 @@ class Shared:
         db.execute("SELECT value FROM notes WHERE name = 'beat' FOR UPDATE")
         ((now,),) = db.execute(f"SELECT {CLOCK}")
         notes: dict[str, int] = dict(
-            db.execute("SELECT name, value FROM notes WHERE name IN ('beat', 'beaten', 'up', 'began')")
+            db.execute("SELECT name, value FROM notes WHERE name IN ('beat', 'beaten')")
         )
         beat, since = notes["beat"], now - notes.get("beaten", 0)
-        up, began = notes.get("up", 0), notes.get("began", beat)
         is_reset = shown is None or passed > GAP or since > GAP
         if since > GAP:
             house = beat + GAP if "beaten" in notes else beat
-            up, began = beat, house
         else:
             house = beat + max(since, 0)
             if not is_reset:
                 house = max(house, shown or 0)
         self._note(db)
         if not self._serves:
-            return Pulse(beat if since > GAP else house, up, began, is_keeper=False, is_reset=True)
-        for note in (("beat", house), ("beaten", now), ("up", up), ("began", began)):
+            return Pulse(beat if since > GAP else house, noted(db), is_keeper=False, is_reset=True)
+        if since > GAP:
+            note(db, Gap(house, beat))
+        for known in (("beat", house), ("beaten", now)):
             db.execute(
                 "INSERT INTO notes VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                note,
+                known,
             )
-        return Pulse(house, up, began, self._keep(db, now), is_reset)
+        return Pulse(house, noted(db), self._keep(db, now), is_reset)
 
     def _keep(self, db: Database, now: int) -> bool:
         """Whether this process keeps the house; then it takes the others off who are gone."""

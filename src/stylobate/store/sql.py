@@ -20,6 +20,7 @@ from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
 from stylobate.store.appending import Append, Beside, Statements, kept_key, numbered
 from stylobate.store.database import Database, Found, Row
+from stylobate.store.gaps import Gap, note, noted
 from stylobate.store.neighbours import Neighbours, News
 from stylobate.store.protocol import (
     MOST_OF_ONE,
@@ -352,18 +353,29 @@ class SqlStore(ABC):
 
     # The store itself
 
-    def beat(self, now: int) -> Future[None]:
-        """Note that the server is up; call it every few seconds."""
-        return self._write(
-            """INSERT INTO notes VALUES ('beat', ?)
-            ON CONFLICT (name) DO UPDATE SET value = excluded.value""",
-            now,
-        )
+    def beat(self, now: int, *gaps: Gap) -> Future[None]:
+        """Note that the server is up, and after which gaps; call it every few seconds."""
+
+        def work(db: Database) -> None:
+            for gap in gaps:
+                note(db, gap)
+            db.execute(
+                """INSERT INTO notes VALUES ('beat', ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value""",
+                (now,),
+            )
+
+        return self._writer.submit(work)
 
     def last_beat(self) -> int | None:
         """When the server was last known to be up."""
         row = self._one("SELECT value FROM notes WHERE name = 'beat'")
         return None if row is None else int(row[0])
+
+    def gaps(self) -> tuple[Gap, ...]:
+        """When the server was away, as far as some clock may not have been woken since."""
+        with self._reading() as db:
+            return noted(db)
 
     def leftovers(self, now: int, most: int = 1_000) -> dict[str, list[Any]]:
         """The keys of rows that may be removed, at most `most` of each kind (`tidying.KINDS`), for `tidy`."""
