@@ -30,7 +30,7 @@ def is_seen_as_told(positions: Iterable[Position], tell: Callable[[str, int], Se
     for position in positions:
         space, state = position.game.space, position.state
         for seat in range(position.seats):
-            found = space.told(state, space.observed(state, seat))
+            found = space.named(state, space.observed(state, seat))
             told = tell(str(position), seat)
             assert [*found] == [*told]
             for name, floats in told.items():

@@ -67,7 +67,7 @@ def test_whatever_a_state_can_hold_may_be_seen_as_it_is() -> None:
 def test_a_seat_sees_its_own_things_first() -> None:
     position = load("colonnade").start().play("b2a")
     space, state = position.game.space, position.state
-    red, blue = (space.told(state, space.observed(state, seat)) for seat in (0, 1))
+    red, blue = (space.named(state, space.observed(state, seat)) for seat in (0, 1))
     assert red["stacks"][0].tolist() == pytest.approx([0, 1, 4 / 24])
     assert blue["stacks"][0].tolist() == pytest.approx([1, 0, 4 / 24])
     assert (red["my turn"], blue["my turn"]) == (0, 1)
@@ -76,7 +76,7 @@ def test_a_seat_sees_its_own_things_first() -> None:
         "B-----/G-G-P-/BP----/GGBP--/B----B/PBBGB- 6,4,6 2,2,2 0,0,1 P keep2 11112466"
     )
     space, state = position.game.space, position.state
-    grey = space.told(state, space.observed(state, 2))
+    grey = space.named(state, space.observed(state, 2))
     assert grey["squares"][1].argmax(axis=1).tolist() == [0, 0, 0, 0, 1, 0]
     assert grey["squares"][1].sum(axis=1).tolist() == [1, 0, 1, 0, 1, 0]
     assert grey["dice"].tolist() == pytest.approx([4 / 8, 1 / 8, 0, 1 / 8, 0, 2 / 8])
@@ -105,7 +105,7 @@ def test_a_game_that_brings_none_has_places_for_numbers_and_its_state_for_a_view
     listed = sorted(position.actions.values())
     assert [space.number(state, action) for action in listed] == list(range(len(listed)))
     assert space.action(state, len(listed)) == -1
-    assert space.told(state, space.observed(state, 1))["state"].tolist() == state.tolist()
+    assert space.named(state, space.observed(state, 1))["state"].tolist() == state.tolist()
     assert np.array_equal(space.observed(state, 1)[:2], [1, position.turn])
 
 

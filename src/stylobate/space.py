@@ -84,7 +84,7 @@ class Space:
         self.observe(s, seat, out)
         return out
 
-    def told(self, s: State, observation: Observation) -> Mapping[str, Observation]:
+    def named(self, s: State, observation: Observation) -> Mapping[str, Observation]:
         """An observation taken apart: each field by its name, in its shape, as a view of the same floats."""
         parts: dict[str, Observation] = {}
         begin = 0

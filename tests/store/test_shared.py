@@ -190,7 +190,7 @@ def test_what_is_stored_is_told_to_the_others_and_not_to_oneself(address: str) -
         assert ours.get(timeout=PATIENCE) is None
         assert theirs.get(timeout=PATIENCE) is None
         first.create("t1", batch(1), SECRET).result()
-        first.append("t1", 1, batch(2, told={"kind": "table", "version": 2})).result()
+        first.append("t1", 1, batch(2, news={"kind": "table", "version": 2})).result()
         second.neighbours.tell({"kind": "other"})
         heard = theirs.get(timeout=PATIENCE)
         assert heard == {"kind": "table", "version": 2, "from": first.neighbours.id}

@@ -139,7 +139,7 @@ class Observer:
         self._seen = seen
         space, state = game.stylobate.space, game.start.s
         self.tensor = np.zeros(space.size(state) if seen.public_info else 0, dtype=np.float32)
-        self.dict = dict(space.told(state, self.tensor)) if seen.public_info else {}
+        self.dict = dict(space.named(state, self.tensor)) if seen.public_info else {}
 
     def set_from(self, state: OpenState, player: int) -> None:
         """Look at this state as that seat."""

@@ -26,7 +26,7 @@ from stylobate.house.desk import Desk
 from stylobate.house.errors import NoSuchTable
 from stylobate.house.kernels import Kernels
 from stylobate.house.landing import Landing
-from stylobate.house.lists import told
+from stylobate.house.lists import news
 from stylobate.house.now import now
 from stylobate.house.room import Room
 from stylobate.house.timepiece import Timepiece
@@ -364,7 +364,7 @@ class Hall:
         key, of = (once.key, once.of) if once else (None, "")
         batch, seats = batch_of(after, after.at, key, digest, of, room.place)
         if self.neighbours.is_shared:
-            batch = replace(batch, told=told(before, after, batch.events))
+            batch = replace(batch, news=news(before, after, batch.events))
         try:
             outcome = await self._landing.of(self.store.append(room.id, before.version, batch))
         except BadFile:
@@ -409,7 +409,7 @@ class Hall:
         place, (key, of) = ASKER.get().place, (once.key, once.of) if once else (None, "")
         batch, seats = batch_of(table, table.at, key, None, of, place)
         if self.neighbours.is_shared:
-            batch = replace(batch, told=told(None, table, ()))
+            batch = replace(batch, news=news(None, table, ()))
         outcome = await self._landing.of(self.store.create(table.id, batch, secret))
         if not isinstance(outcome, Stored):
             if once is not None:

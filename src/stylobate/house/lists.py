@@ -104,7 +104,7 @@ def concerned(before: Table | None, after: Table) -> tuple[bool, set[str]]:
     return seated and after.visibility == "public", people
 
 
-def told(before: Table | None, after: Table, events: Sequence[Event]) -> News:
+def news(before: Table | None, after: Table, events: Sequence[Event]) -> News:
     """What other processes are told of a table that has changed, by these events.
 
     Its deadline is for the keeper.  Who has the table open needs the events, and so need not look for them.

@@ -81,8 +81,8 @@ class Beside:
 
     def done(self, db: Database, all: Sequence[Append], to_move: Mapping[str, str | None]) -> None:
         """All of these are stored; `to_move` tells whose turn it was before, by table."""
-        if told := [one.batch.told for one in all if one.batch.told is not None]:
-            self.tell(db, *told)
+        if news := [one.batch.news for one in all if one.batch.news is not None]:
+            self.tell(db, *news)
         if self.jobs is None:
             return
         for one in all:

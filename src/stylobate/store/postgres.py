@@ -76,7 +76,7 @@ class PostgresStore(SqlStore):
             self.restores = _restores(connection)
         except self._psycopg.Error as error:
             self._book.close()
-            raise self._lines.told(error) from None
+            raise self._lines.readable(error) from None
         except BadFile:
             self._book.close()
             raise
@@ -131,7 +131,7 @@ class PostgresStore(SqlStore):
         try:
             return self._lines.for_reading()
         except self._psycopg.Error as error:
-            raise self._lines.told(error) from None
+            raise self._lines.readable(error) from None
 
     def close(self) -> None:
         """Store what is still waiting, then close all connections and give up the lock."""
@@ -155,7 +155,7 @@ class PostgresStore(SqlStore):
             with some.one() as db:
                 yield db
         except self._psycopg.Error as error:
-            raise self._lines.told(error) from None
+            raise self._lines.readable(error) from None
 
 
 class Connection:
@@ -197,7 +197,7 @@ class Connection:
         try:
             self._raw.execute(f"LISTEN {channel}")
         except self._lines.psycopg.Error as error:
-            raise self._lines.told(error) from None
+            raise self._lines.readable(error) from None
 
     def notices(self, seconds: float) -> Iterator[str]:
         """What others tell next, unless that takes longer."""
@@ -205,7 +205,7 @@ class Connection:
             for notice in self._raw.notifies(timeout=seconds, stop_after=1):
                 yield notice.payload
         except self._lines.psycopg.Error as error:
-            raise self._lines.told(error) from None
+            raise self._lines.readable(error) from None
 
     def close(self) -> None:
         """End the connection."""
@@ -241,7 +241,7 @@ class _Lines:
         """One whose writes may be lost with the database, and that waits for nobody who stands still."""
         return self.opened("-c synchronous_commit=off -c statement_timeout=5s")
 
-    def told(self, error: Exception) -> Exception:
+    def readable(self, error: Exception) -> Exception:
         """What users are told of an error of the database."""
         errors = self.psycopg.errors
         if isinstance(error, errors.DiskFull):
@@ -313,9 +313,9 @@ class _Book:
         errors = self._lines.psycopg.errors
         return isinstance(error, errors.DeadlockDetected | errors.SerializationFailure)
 
-    def told(self, error: Exception) -> Exception:
+    def readable(self, error: Exception) -> Exception:
         """What users are told of it."""
-        return self._lines.told(error)
+        return self._lines.readable(error)
 
     def close(self) -> None:
         """Give the connection back, and the lock with it."""
@@ -342,7 +342,7 @@ def answering(address: str) -> str:
         finally:
             connection.close()
     except psycopg.Error as error:
-        raise lines.told(error) from None
+        raise lines.readable(error) from None
     return f"PostgreSQL {version}, {'with games' if there else 'no games yet'}"
 
 

@@ -72,7 +72,7 @@ class Batch:
 
     `key` makes asking twice the same as asking once; it is unique within a table, so put the person's id into
     it.  `of` says in short what was asked by it.  `freed` are seats given up again, before any are claimed.
-    Seats are numbered as before the game.  `told` is told to other processes once it is stored.  `job` is
+    Seats are numbered as before the game.  `news` is told to other processes once it is stored.  `job` is
     what a computer has to do at the table from now on.
     """
 
@@ -83,7 +83,7 @@ class Batch:
     claims: Sequence[Claim] = ()
     freed: Sequence[int] = ()
     of: str = ""
-    told: News | None = None
+    news: News | None = None
     job: Job | None = None
 
 

@@ -416,8 +416,8 @@ class SqlStore(ABC):
                 expected,
             ),
         )
-        if batch.told is not None:
-            self._tell(db, batch.told)
+        if batch.news is not None:
+            self._tell(db, batch.news)
         return Stored(versions[-1])
 
     def _claim(self, db: Database, table: str, claim: Claim, now: int) -> None:

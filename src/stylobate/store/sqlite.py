@@ -157,7 +157,7 @@ class _Book:
         """There is one writer: nobody else is in its way."""
         return False
 
-    def told(self, error: Exception) -> Exception:
+    def readable(self, error: Exception) -> Exception:
         """What users are told of it."""
         return bad_file(error, self._path) if isinstance(error, sqlite3.Error) else error
 

@@ -43,7 +43,7 @@ class Book(Protocol):
     def may_be_tried_again(self, error: Exception) -> bool:
         """Whether another process was in the way, which will not be there the next time."""
 
-    def told(self, error: Exception) -> Exception:
+    def readable(self, error: Exception) -> Exception:
         """The error that whoever asked gets for one of the database."""
 
     def close(self) -> None:
@@ -135,7 +135,7 @@ class Writer:
             tries, fault = tries + 1, self._commit(waiting)
         if fault is not None:
             for _, future, _ in waiting:
-                future.set_exception(self._book.told(fault))
+                future.set_exception(self._book.readable(fault))
 
     def _commit(self, waiting: list[_Waiting]) -> Exception | None:
         """Answer all of them, or none, and say why not."""
@@ -174,7 +174,7 @@ class Writer:
                 if self._book.spoils_all(error):
                     raise
                 connection.execute("ROLLBACK TO one")
-                answers.append(_Failed(self._book.told(error)))
+                answers.append(_Failed(self._book.readable(error)))
             connection.execute("RELEASE one")
         return answers
 
