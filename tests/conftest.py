@@ -94,7 +94,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     Each process imports all tests, and has a site and a browser of its own: with two more the cores are never
     idle, and yet all took 55 seconds longer on two cores.
     """
-    return cores() if "not browser" in config.getoption("markexpr") else cores() + 2
+    return cores() if "not browser" in config.getoption("markexpr") else cores() + 1
 
 
 @pytest.fixture(scope="session")
