@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from stylobate.compiled import cache_folder
+from stylobate.folders import cache_folder
 from stylobate.game import Game
 
 SEED = 1

@@ -11,7 +11,7 @@ import json
 import random
 import sys
 
-from bench.site_load import Line
+from bench.connection import Connection
 
 LONG = "0123456789abcdef"
 PROOFS, BOARDS, TABLES = 120, 200, 12
@@ -20,11 +20,11 @@ BETWEEN = 0.5  # seconds between two waves
 
 async def _waves(port: int, kind: str) -> None:
     count = PROOFS if kind == "proofs" else BOARDS
-    first = await Line(port).open()
+    first = await Connection(port).open()
     status, body = await first.post("/api/tables", {"game": "colonnade", "seats": ["me", "open"]}, "eve")
     assert status == 201, body
     tokens = len(json.loads((await first.get(f"/api/tables/{LONG}"))[1])["tokens"])
-    lines = [await Line(port).open() for _ in range(count)]
+    lines = [await Connection(port).open() for _ in range(count)]
     for line in lines:
         line.cookies = first.cookies
     wave = 0
@@ -39,11 +39,11 @@ async def _waves(port: int, kind: str) -> None:
 
 
 async def _computers(port: int) -> None:
-    line, rng = await Line(port).open(), random.Random(1)
-    plan = {"game": "columba", "options": {"players": "4"}, "seats": ["5", "5", "5", "me"]}
+    line, rng = await Connection(port).open(), random.Random(1)
+    proposal = {"game": "columba", "options": {"players": "4"}, "seats": ["5", "5", "5", "me"]}
     opened = 0
     while opened < TABLES:
-        status, body = await line.post("/api/tables", plan, f"table{opened}-{rng.random()}")
+        status, body = await line.post("/api/tables", proposal, f"table{opened}-{rng.random()}")
         if status == 201:
             opened += 1
             begin = {"do": "begin", "nonce": f"{rng.getrandbits(128):032x}"}

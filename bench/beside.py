@@ -19,14 +19,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 from bench.attacker import LONG
+from bench.connection import Connection, Watcher
 from bench.side_by_side import Line
 from bench.site import serving
-from bench.site_load import Line as Connection
-from bench.site_load import Taken, Watcher
 from stylobate.fair import Chain
 from stylobate.games.columba.deck import BREEDS
-from stylobate.play import Moment, Person, Plan, decide, open_table, read
-from stylobate.store.keeping import batch_of
+from stylobate.play import Moment, Person, Proposal, decide, open_table, read
+from stylobate.store.keeping import addition_of
 from stylobate.store.sqlite import SqliteStore
 
 TIMES = 40
@@ -93,8 +92,7 @@ class Stranger:
     def __init__(self, port: int) -> None:
         self.port = port
         self.line = Connection(port)
-        self.seen = Taken()
-        self.watcher = Watcher(self.seen)
+        self.watcher = Watcher()
         self._id = ""
         self._rng = random.Random(5)
 
@@ -127,12 +125,12 @@ class Stranger:
             return await self.reply()
         status, body = await self.line.get(f"/api/tables/{self._id}/at/{len(view['tokens'])}")
         token = self._rng.choice(json.loads(body)["legal"])["token"]
-        before, began = self.seen.updates, time.perf_counter()
+        before, began = self.watcher.updates, time.perf_counter()
         move = {"do": "move", "token": token, "version": view["version"]}
         status, body = await self.line.post(f"/api/tables/{self._id}", move, _key(self._rng))
         assert status == 200, body
         due = 1 if json.loads(body)["state"] == "over" else 2
-        while self.seen.updates < before + due:
+        while self.watcher.updates < before + due:
             await asyncio.sleep(0.001)
         return time.perf_counter() - began
 
@@ -176,8 +174,8 @@ def _long_game(folder: Path) -> int:
     rng, secret, host = random.Random(3), bytes(32), Person("0" * 16, "Eve")
     moment = Moment(1_700_000_000_000, Chain(secret))
     deck = ",".join("".join(rng.choices(BREEDS, k=4)) for _ in range(CARDS))
-    plan = Plan("columba", {"players": "2", "deck": deck}, seats=("me:Eve", "me:Eva"))
-    table = open_table(LONG, host, plan, moment)
+    proposal = Proposal("columba", {"players": "2", "deck": deck}, seats=("me:Eve", "me:Eva"))
+    table = open_table(LONG, host, proposal, moment)
     news = list(table.unstored)
     commands: list[dict[str, object]] = [{"do": "begin", "nonce": "0" * 32}]
     while table.state != "over":
@@ -190,6 +188,6 @@ def _long_game(folder: Path) -> int:
         news += table.unstored
     table.unstored = news
     store = SqliteStore(folder / "stylobate.db")
-    store.create(LONG, batch_of(table, moment.now)[0], secret).result()
+    store.create(LONG, addition_of(table, moment.now)[0], secret).result()
     store.close()
     return len(table.plays)

@@ -14,9 +14,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from tests.harness import of_this_house, stays_on_the_processor
+
 import stylobate
 
-OURS = ("colonnade", "columns-dice", "columns", "columbiz")
+OURS = [game.id for game in of_this_house() if not stays_on_the_processor(game)]
 THEIRS = ("connect_four", "backgammon")
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 ROUNDS = 5

@@ -17,16 +17,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.connection import Connection
 from bench.side_by_side import Line, at_most
 from bench.site import processor, serving
-from bench.site_load import Line as Connection
 from stylobate.fair import Chain
 from stylobate.game import Position
 from stylobate.games.columba.deck import BREEDS
 from stylobate.house.now import now
 from stylobate.identity import digest
-from stylobate.play import Moment, Person, Plan, Table, decide, open_table, read
-from stylobate.store.keeping import batch_of
+from stylobate.play import Moment, Person, Proposal, Table, decide, open_table, read
+from stylobate.store.keeping import addition_of
 from stylobate.store.sqlite import SqliteStore
 
 AT = (20, 300, 600)
@@ -64,8 +64,8 @@ def _played(tokens: int) -> Table:
     """A game after so many tokens; its `unstored` are all its events."""
     rng, moment = random.Random(3), Moment(BEGAN, Chain(SECRET))
     deck = ",".join("".join(rng.choices(BREEDS, k=4)) for _ in range(CARDS))
-    plan = Plan("columba", {"players": "2", "deck": deck}, seats=("me:Eve", "me:Eva"))
-    table = open_table("f" * 16, HOST, plan, moment)
+    proposal = Proposal("columba", {"players": "2", "deck": deck}, seats=("me:Eve", "me:Eva"))
+    table = open_table("f" * 16, HOST, proposal, moment)
     news = list(table.unstored)
     asked: dict[str, object] = {"do": "begin", "nonce": "0" * 32}
     while len(table.plays) < tokens:
@@ -82,7 +82,7 @@ def _stored(folder: Path, table: Table) -> list[str]:
     store.welcome(digest(SESSION), HOST.id, HOST.name, now()).result()
     ids = [f"{number:016x}" for number in range(TABLES + DRAWN)]
     for table.id in ids:
-        store.create(table.id, batch_of(table, BEGAN)[0], SECRET).result()
+        store.create(table.id, addition_of(table, BEGAN)[0], SECRET).result()
     store.close()
     return ids
 

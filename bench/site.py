@@ -15,16 +15,17 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from bench import site_beside
+from bench.connection import HOST, Watcher
 from bench.side_by_side import Line, at_most
-from bench.site_load import HOST, Taken, Watcher, games, play
+from bench.site_load import Taken, games, play
 from stylobate.fair import Chain
-from stylobate.play import Moment, Person, Plan, decide, open_table, read
-from stylobate.store.keeping import batch_of
+from stylobate.play import Moment, Person, Proposal, decide, open_table, read
+from stylobate.store.keeping import addition_of
 from stylobate.store.sqlite import SqliteStore
 
 TABLES = 200
@@ -53,18 +54,17 @@ serve(Settings(Path(sys.argv[1]), port=int(sys.argv[2]), **chosen), browse=False
 def lines() -> Iterator[Line]:
     """The crowd as fast as it can, the crowd at a steady pace, the same crowd elsewhere, and memory."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (port, pid):
-        asyncio.run(play(port, 20, 2.0))
-        before = processor(pid)
-        fast = asyncio.run(play(port, TABLES, SECONDS))
-        cost = (processor(pid) - before) / len(fast.moves) * 1e6
+        play(port, 20, 2.0)
+        fast = _played([port], [pid])
         yield Line(
             f"durable moves a second, {TABLES} tables and {TABLES} watchers",
             f"{fast.rate:,.0f}",
             "at least 2,000",
             fast.rate >= 2_000 and not fast.refused,
-            f"{_times(fast)}, {cost:,.0f} µs of the processor a move, {fast.updates:,} updates seen",
+            f"{_times(fast)}, {_each(fast, fast.served)} of the processor, {fast.updates:,} updates seen",
         )
-        steady = asyncio.run(play(port, TABLES, SECONDS, PACE))
+        yield Line("… what the crowd itself takes of the same cores", _own(fast), "for comparison", True)
+        steady = play(port, TABLES, SECONDS, PACE)
         yield at_most(
             f"a move at {steady.rate:,.0f} a second, 99 of 100 within",
             steady.at(0.99),
@@ -88,7 +88,8 @@ def lines() -> Iterator[Line]:
                 f"{fast.rate / there.rate:.2f} times",
                 "for comparison",
                 True,
-                f"{fast.rate:,.0f} against {there.rate:,.0f}; there {_times(there)}",
+                f"{fast.rate:,.0f} against {there.rate:,.0f}; there {_times(there)}, "
+                f"{_each(there, there.served)} of the processor; its crowd {_own(there)}",
             )
     yield from _memory()
 
@@ -117,22 +118,37 @@ def _on_postgres(database: Any, folder: Path) -> Iterator[Line]:
         address = f"postgresql://postgres@/bench{count}?host={folder}"
         with contextlib.ExitStack() as stack:
             some = [stack.enter_context(serving(folder, "on", address)) for _ in range(count)]
-            ports = [port for port, _ in some]
-            asyncio.run(play(ports, 20, 2.0))
-            before = sum(processor(pid) for _, pid in some)
-            fast = asyncio.run(play(ports, TABLES, SECONDS))
-            cost = (sum(processor(pid) for _, pid in some) - before) / len(fast.moves) * 1e6
+            ports, pids = zip(*some, strict=True)
+            play(ports, 20, 2.0)
+            fast = _played(ports, pids)
         yield Line(
             f"the same on PostgreSQL, {count} {'process' if count == 1 else 'processes'}",
             f"{fast.rate:,.0f}",
             "for comparison",
             not fast.refused,
-            f"{_times(fast)}, {cost:,.0f} µs of the processor a move, without the database's own",
+            f"{_times(fast)}, {_each(fast, fast.served)} of the processor, without the database's own",
         )
+
+
+def _played(ports: Sequence[int], pids: Sequence[int]) -> Taken:
+    """The crowd as fast as it can, at servers in these processes."""
+    before = sum(map(processor, pids))
+    taken = play(ports, TABLES, SECONDS)
+    taken.served = sum(map(processor, pids)) - before
+    return taken
 
 
 def _times(taken: Taken) -> str:
     return f"p50 {taken.at(0.5):.1f} ms, p99 {taken.at(0.99):.1f} ms"
+
+
+def _own(taken: Taken) -> str:
+    """What the crowd itself took of the processor."""
+    return f"{_each(taken, taken.spent)}, {_each(taken, taken.in_system)} of it the system's"
+
+
+def _each(taken: Taken, seconds: float) -> str:
+    return f"{seconds / len(taken.moves) * 1e6:,.0f} µs a move"
 
 
 def _memory() -> Iterator[Line]:
@@ -159,14 +175,14 @@ def _stored(folder: Path, count: int) -> list[str]:
         for copy in range(count // 50):
             id = f"{number:08x}{copy:08x}"
             if not copy:
-                table = open_table(id, host, Plan("colonnade", seats=("me:One", "me:Other")), moment)
+                table = open_table(id, host, Proposal("colonnade", seats=("me:One", "me:Other")), moment)
                 news = list(table.unstored)
                 for token in tokens[:-1]:
                     move = read({"do": "move", "token": token, "version": table.version})
                     table = decide(table, host, move, moment)
                     news += table.unstored
             table.unstored = news
-            waiting.append(store.create(id, batch_of(table, moment.now)[0], secret))
+            waiting.append(store.create(id, addition_of(table, moment.now)[0], secret))
             ids.append(id)
     for future in waiting:
         future.result()
@@ -175,15 +191,9 @@ def _stored(folder: Path, count: int) -> list[str]:
 
 
 async def _watch(port: int, tables: list[str], then: object) -> None:
-    taken = Taken()
-    watchers = []
-    for table in tables:
-        watchers.append(Watcher(taken))
-        await watchers[-1].open(port, table)
-    end = time.monotonic() + 120
-    while taken.updates < len(tables) and time.monotonic() < end:
-        await asyncio.sleep(0.1)
-    assert taken.updates == len(tables), f"only {taken.updates} tables were told"
+    watchers = [Watcher() for _ in tables]
+    for watcher, table in zip(watchers, tables, strict=True):
+        await watcher.open(port, table)
     if callable(then):
         then()
     for watcher in watchers:

@@ -1,7 +1,8 @@
 """The same crowd on boardgame.io: its own server, protocol and storage, in Node.
 
 A move there is told to everybody before it is stored; its files are written without waiting for the disk.
-For PostgreSQL there is a package by others, `bgio-postgres`.
+For PostgreSQL there is a package by others, `bgio-postgres`.  Its crowd is a process of Node beside the
+server's, and plays through the client that its players have, socket.io's: what either takes is told.
 
 It is fetched by npm into a temporary folder; without Node or a registry the comparison is left out.
 """
@@ -47,6 +48,7 @@ exports.game = {
 
 LOAD = """
 const { fork } = require('child_process');
+const { readFileSync } = require('fs');
 const { io } = require('socket.io-client');
 const [tables, seconds] = process.argv.slice(2, 4).map(Number);
 const server = fork('./server.js', process.argv.slice(4), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -60,7 +62,11 @@ server.on('message', async (port) => {
     socket.on('connect', () => socket.emit('sync', match, player, undefined, 2));
     socket.once('sync', (_, told) => done([socket, told.state]));
   });
-  let missing = tables, began, seated;
+  const served = () => { // seconds of the processor that the server has used, as `site.processor`
+    const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ').pop().split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  };
+  let missing = tables, began, seated, own, before;
   const everybodySits = new Promise((done) => { seated = done; });
   const table = async (number) => {
     const match = `match-${number}`; // the first to sync makes the match
@@ -74,7 +80,7 @@ server.on('message', async (port) => {
     const [watcher] = await connect(match, null);
     watcher.on('update', () => { updates += 1; });
     missing -= 1;
-    if (!missing) { began = performance.now(); seated(); }
+    if (!missing) { [began, own, before] = [performance.now(), process.cpuUsage(), served()]; seated(); }
     await everybodySits; // as with us, nothing is timed before
     for (let n = 0; performance.now() < began + seconds * 1000; n += 1) {
       const mover = state.ctx.currentPlayer;
@@ -91,8 +97,10 @@ server.on('message', async (port) => {
     players.concat(watcher).forEach((socket) => socket.close());
   };
   await Promise.all(Array.from({ length: tables }, (_, number) => table(number)));
-  const told = JSON.stringify({ moves, updates, seconds: (performance.now() - began) / 1000 });
-  process.stdout.write(told, () => { server.kill(); process.exit(0); });
+  const { user, system } = process.cpuUsage(own);
+  const told = { moves, updates, seconds: (performance.now() - began) / 1000, served: served() - before };
+  Object.assign(told, { spent: (user + system) / 1e6, in_system: system / 1e6 });
+  process.stdout.write(JSON.stringify(told), () => { server.kill(); process.exit(0); });
 });
 """
 
@@ -121,8 +129,7 @@ def measure(tables: int, seconds: float, host: str | None) -> dict[str, Taken] |
             done = _run(words, folder, seconds * 4 + 60)
             if isinstance(done, str):
                 return f"boardgame.io did not run: {done}"
-            told = json.loads(done.stdout)
-            taken[storage] = Taken(told["moves"], told["seconds"], told["updates"])
+            taken[storage] = Taken(**json.loads(done.stdout))
     return taken
 
 

@@ -31,8 +31,8 @@ from typing import Any
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bench.connection import HOST
 from bench.site import free_port, until_ready
-from bench.site_load import HOST
 from stylobate.play import Table, fold
 from stylobate.registry import ids
 from stylobate.store.check import check
@@ -157,8 +157,8 @@ class Person(threading.Thread):
             game = self.rng.choice(ids())
             clock = self.rng.choice((CLOCK, {"kind": "none"}))
             seats = self.rng.choice((["me:One", "me:Other"], ["me", "1"], ["me", "random"]))
-            plan = {"game": game, "seats": seats, "clock": clock, "visibility": "public"}
-            opened = self._insist("/api/tables", plan)
+            proposal = {"game": game, "seats": seats, "clock": clock, "visibility": "public"}
+            opened = self._insist("/api/tables", proposal)
             if opened is not None:
                 seen = self.tables[opened["table"]] = Seen(is_clocked=clock is CLOCK)
                 self._play(f"/api/tables/{opened['table']}", opened["view"], seen)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from bench.side_by_side import Line, at_most, compare
 from stylobate.fair import Chain
-from stylobate.play import Moment, Person, Plan, Showing, decide, open_table, read
-from stylobate.store.protocol import Batch
+from stylobate.play import Moment, Person, Proposal, Showing, decide, open_table, read
+from stylobate.store.protocol import Addition
 from stylobate.store.sqlite import SqliteStore
 
 AT_ONCE = 64
@@ -61,7 +61,7 @@ class Stream:
         store.beat(NOW).result()
 
     def _create(self, table: str) -> None:
-        self.store.create(table, Batch(_events(1), {**ABOUT, "about": {}}, NOW), b"s" * 32)
+        self.store.create(table, Addition(_events(1), {**ABOUT, "about": {}}, NOW), b"s" * 32)
 
     def fill(self, tables: int) -> None:
         """So many tables in all."""
@@ -74,8 +74,10 @@ class Stream:
         number = self.next = (self.next + 1) % len(self.versions)
         version = self.versions[number]
         self.versions[number] += 1
-        batch = Batch(_events(version + 1), {**ABOUT, "about": {"tokens": version}}, NOW, f"p1:{version}")
-        return self.store.append(f"t{number}", version, batch)
+        addition = Addition(
+            _events(version + 1), {**ABOUT, "about": {"tokens": version}}, NOW, f"p1:{version}"
+        )
+        return self.store.append(f"t{number}", version, addition)
 
     def rate(self, at_once: int, appends: int) -> float:
         """Appends a second, so many of them always under way."""
@@ -106,7 +108,7 @@ def _move() -> float:
     moment = Moment(NOW, Chain(b"s" * 32))
     taken = []
     for _ in range(20):
-        table = open_table("t1", ada, Plan("columns-dice", seats=("me", "me:Ben")), moment)
+        table = open_table("t1", ada, Proposal("columns-dice", seats=("me", "me:Ben")), moment)
         table = decide(table, ada, read({"do": "begin", "nonce": "00" * 16}), moment)
         while table.turn is not None:
             asked = {"do": "move", "token": rng.choice(table.position.legal), "version": table.version}

@@ -18,10 +18,9 @@ import numpy as np
 import stylobate
 from bench.side_by_side import Line, Rate, at_least, compare
 
-SIDE_BY_SIDE = 4096  # games
-SMALL = ("colonnade", "columns", "columns-dice")
-# As connect_four, by what a step has to look at and to write: bench/README.md tells the sizes of all.
-OF_LIKE_SIZE = SMALL
+SIDE_BY_SIDE = 4096  # games, or fewer
+ROOM = 8 << 20  # bytes, for masks and observations: so much the processor has at hand
+SMALL = 1_000  # numbers and floats of a game that looks at and writes as much as connect_four does in a step
 SECONDS = 0.4
 
 
@@ -39,7 +38,7 @@ def lines() -> Iterator[Line]:
             loop = pettingzoo_loop(import_module("stylobate.adapters.pettingzoo").env(game))
             what = f"moves of {game} in a batch, beside the same in PettingZoo's loop"
             yield compare(what, batch, loop, 100, "a second", rounds=3)
-    for game in SMALL:
+    for game in filter(is_small, stylobate.ids()):
         batch = ours(game, full=True)
         if find_spec("pygame"):
             theirs = pettingzoo_loop(import_module("pettingzoo.classic.connect_four_v3").env())
@@ -57,17 +56,32 @@ def lines() -> Iterator[Line]:
     for game in stylobate.ids():
         for name, theirs in theirs_of.items():
             what = f"moves of {game} in a batch, beside Pgx' {name} on the processor"
-            wanted = 1 if name == "backgammon" or game in OF_LIKE_SIZE else 0
+            wanted = 1 if name == "backgammon" or is_small(game) else 0
             yield compare(what, ours(game, full=True), theirs, wanted, "a second", rounds=3)
+
+
+def is_small(game: str) -> bool:
+    """Whether a step of this game writes no more than one of connect_four; bench/README.md has the sizes."""
+    start = stylobate.load(game).start()
+    return start.game.space.actions(start.state) + start.game.space.size(start.state) < SMALL
+
+
+def side_by_side(game: str) -> int:
+    """How many games: of those that write a lot, as many as there is room for."""
+    found = stylobate.load(game)
+    root = found.start().state
+    written = found.space.actions(root) + 4 * found.space.size(root)
+    return min(SIDE_BY_SIDE, ROOM // written)
 
 
 def ours(game: str, full: bool = False, threads: int = 2) -> Rate:
     """Our random moves; `full` with masks and observations."""
-    batch = stylobate.vector(game, SIDE_BY_SIDE, threads=threads, seed=1, masks=full, observations=full)
+    games = side_by_side(game)
+    batch = stylobate.vector(game, games, threads=threads, seed=1, masks=full, observations=full)
 
     def steps() -> int:
         batch.step(batch.pick())
-        return SIDE_BY_SIDE
+        return games
 
     return _rate(steps)
 
@@ -129,8 +143,11 @@ def _amount(game: str, full: bool) -> Line:
     rate = ours(game, full)
     rate()
     median = sorted(rate() for _ in range(5))[2]
-    wanted = 1_000_000 if game in SMALL else 0
+    wanted = 1_000_000 if is_small(game) else 0
     more = ", with masks and observations" if full else ""
     return at_least(
-        f"moves of {game}, {SIDE_BY_SIDE} side by side on two threads{more}", median, wanted, "a second"
+        f"moves of {game}, {side_by_side(game)} side by side on two threads{more}",
+        median,
+        wanted,
+        "a second",
     )

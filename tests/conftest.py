@@ -10,6 +10,7 @@ Properties are tried with the same examples on every machine and in every order,
 import asyncio
 import gc
 import os
+import re
 from collections.abc import Iterator
 from itertools import groupby, islice
 from pathlib import Path
@@ -39,11 +40,25 @@ if PROFILE != "explore":
     providers.is_local_module_file = lambda path: False  # type: ignore[attr-defined, assignment]
 
 IN_BROWSER = Path(__file__).parent / "browser"
+ONLY_LEAVES_OUT = re.compile(r"not \w+( and not \w+)*")
+WHOLE_FILE = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.(\w+)", re.MULTILINE)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even read what needs a browser where none is wanted."""
-    return True if collection_path == IN_BROWSER and "not browser" in config.getoption("markexpr") else None
+    """Do not even read what is left out as a whole: the browser's folder, files that begin with such a mark.
+
+    Each process would import all that they need, for nothing.
+    """
+    marks = config.getoption("markexpr")
+    if not ONLY_LEAVES_OUT.fullmatch(marks):
+        return None
+    left_out = re.findall(r"not (\w+)", marks)
+    if collection_path == IN_BROWSER:
+        return True if "browser" in left_out else None
+    if not collection_path.match("test_*.py"):
+        return None
+    said = WHOLE_FILE.search(collection_path.read_text("utf-8"))
+    return True if said is not None and said[1] in left_out else None
 
 
 @pytest.hookimpl(trylast=True)
@@ -60,10 +75,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = dealt([*items], workers)
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
     """Spare the garbage collector the thousands of tests and all that they import: none ever becomes any."""
+    gc.disable()
+    yield
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

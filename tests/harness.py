@@ -9,7 +9,10 @@ here, `tests/games/<game>/`:
 * `golden/<variant>.txt`: a playthrough a variant, written by `python -m tests.golden <game>`;
 * `last_moves.txt`: positions near the end, to try everything from (see `tests/search/test_last_moves.py`);
 * `short.txt`: options under which a whole game is short, where it would be long;
-* `chances.py`: what chance may do, told from the tokens alone (see `tests/fair/test_chances.py`).
+* `chances.py`: what chance may do, told from the tokens alone (see `tests/fair/test_chances.py`);
+* `chances.json`: examples for its `page/chances.js`, where it has one (see `tests/scripts/fair.test.js`);
+* `thrown.py`: what is special in its throws, for records to hold verifiers to (see `tests/fair/vectors.py`);
+* `no_gpu.txt`: why it cannot be stepped on a GPU, where that is so (see `tests/test_vector_cuda.py`).
 
 What is special to a game is tested there too, and may use all that is here:
 
@@ -57,6 +60,11 @@ def short(game: Game) -> Options:
     return read_options(file.read_text("utf-8").split()) if file.exists() else {}
 
 
+def stays_on_the_processor(game: Game) -> bool:
+    """Whether it is known that the game cannot be stepped on a GPU."""
+    return (home(game) / "no_gpu.txt").exists()
+
+
 def reference(game: Game) -> type[Reference]:
     """The game told a second time."""
     found: type[Reference] = importlib.import_module(f"tests.games.{home(game).name}.reference").REFERENCE
@@ -73,6 +81,17 @@ def variants(game: Game) -> list[Options]:
     listed = [option for option in game.options if option.choices]
     choices = product(*(option.choices for option in listed))
     return [{option.name: value for option, value in zip(listed, values, strict=True)} for values in choices]
+
+
+def seating(seats: int, has_chance: bool) -> tuple[str, Options]:
+    """The first game of this house for so many, with or without chance, and the options that seat them."""
+    return next(
+        (game.id, options)
+        for game in of_this_house()
+        if game.has_chance == has_chance and seats in game.players
+        for options in variants(game)
+        if options.get("players", str(game.players[0])) == str(seats)
+    )
 
 
 def label(options: Mapping[str, str]) -> str:
@@ -98,6 +117,15 @@ def every_game_and_variant(games: Iterable[Game] | None = None) -> pytest.MarkDe
         for more, options in enumerate(variants(game))
     ]
     return pytest.mark.parametrize(("game", "options"), cases)
+
+
+def every_variant(game: Game) -> pytest.MarkDecorator:
+    """Runs a test that takes `options` for every variant of a game; all but the first are slow here, too."""
+    cases = [
+        pytest.param(options, id=label(options), marks=[pytest.mark.slow] if more else [])
+        for more, options in enumerate(variants(game))
+    ]
+    return pytest.mark.parametrize("options", cases)
 
 
 def whose_turn(position: Position) -> int | str:

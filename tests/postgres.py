@@ -43,16 +43,16 @@ class Cluster:
         return f"postgresql://postgres@/{name}?host={self._socket}"
 
     def database(self, name: str) -> str:
-        """A new, empty database; its address."""
-        self._do(f"CREATE DATABASE {name}")
-        return self.address(name)
+        """A new, empty database, however often one of this name is asked for; its address."""
+        self._made += 1
+        self._do(f"CREATE DATABASE {name}{self._made}")
+        return self.address(f"{name}{self._made}")
 
     @contextlib.contextmanager
     def lent(self) -> Iterator[str]:
         """An empty database for a while: to empty one for the next costs far less than to make one."""
         if not self._idle:
-            self._made += 1
-            self._idle.append(self.database(f"lent{self._made}"))
+            self._idle.append(self.database("lent"))
         address = self._idle.pop()
         yield address
         self.cut(address)

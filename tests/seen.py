@@ -43,3 +43,9 @@ def is_seen_as_told(positions: Iterable[Position], tell: Callable[[str, int], Se
 def one_of(things: Sequence[object], thing: object) -> list[bool]:
     """For each of these whether it is the one."""
     return [one == thing for one in things]
+
+
+def bounds(game: Game, **options: str) -> tuple[int, int]:
+    """How many numbers for actions and how many floats a game has under these options."""
+    state = game.begin(options).state
+    return game.space.actions(state), game.space.size(state)

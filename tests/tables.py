@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from stylobate.fair import Chain
-from stylobate.play import Moment, Person, Plan, Showing, Table, View, decide, open_table, read
+from stylobate.play import Moment, Person, Proposal, Showing, Table, View, decide, open_table, read
 
 ADA, BEN, CYD, DOT = (Person(name.lower(), name) for name in ("Ada", "Ben", "Cyd", "Dot"))
 SECRET = bytes(range(32))
@@ -42,20 +42,20 @@ def view(
     return Showing(table, now, away).whole(who)
 
 
-def opened(game: str = "colonnade", seats: Iterable[str] = ("me", "open"), **plan: Any) -> Table:
+def opened(game: str = "colonnade", seats: Iterable[str] = ("me", "open"), **proposal: Any) -> Table:
     """A table that Ada opened."""
-    return open_table("t1", ADA, Plan(game, seats=tuple(seats), **plan), moment())
+    return open_table("t1", ADA, Proposal(game, seats=tuple(seats), **proposal), moment())
 
 
-def begun(game: str = "colonnade", seats: Iterable[str] = ("me", "random"), **plan: Any) -> Table:
+def begun(game: str = "colonnade", seats: Iterable[str] = ("me", "random"), **proposal: Any) -> Table:
     """A table that Ada opened and began."""
-    table = opened(game, seats, **plan)
+    table = opened(game, seats, **proposal)
     return ask(table, ADA, "begin") if table.needs_chance else table
 
 
-def two_people(game: str = "colonnade", **plan: Any) -> Table:
+def two_people(game: str = "colonnade", **proposal: Any) -> Table:
     """Ada and Ben have sat down, and the game has begun."""
-    table = ask(opened(game, **plan), BEN, "sit", seat=1)
+    table = ask(opened(game, **proposal), BEN, "sit", seat=1)
     return ask(table, BEN, "begin") if table.needs_chance else table
 
 

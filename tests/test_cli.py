@@ -64,6 +64,7 @@ def stylobate(monkeypatch: pytest.MonkeyPatch) -> Typed:
 def test_games_names_every_game_and_its_author() -> None:
     told = program("games").stdout
     assert "Mark Steere" in told
+    assert "\x1b" not in told  # piped output has no colour codes
     for name in ids():
         assert name in told
     for computers in ("random 1-5 perfect", "random 1-9", "random 1-3"):
@@ -85,8 +86,8 @@ def test_perft_counts(stylobate: Typed) -> None:
     assert sum(int(line.split()[1]) for line in divided[:-1]) == 81
 
 
-def test_playouts_tell_how_they_went() -> None:
-    told = program("playouts", "colonnade", "1000", "--seed", "1").stdout
+def test_playouts_tell_how_they_went(stylobate: Typed) -> None:
+    told = stylobate("playouts", "colonnade", "1000", "--seed", "1").stdout
     assert "games     1000" in told
     assert "Blue" in told
 
@@ -176,4 +177,4 @@ def test_the_program_itself_ends_with_that_sentence_and_its_exit_code() -> None:
 
 
 def test_piped_output_has_no_colour_codes() -> None:
-    assert "\x1b" not in program("games").stdout + program("rules", "colonnade").stdout
+    assert "\x1b" not in program("rules", "colonnade").stdout

@@ -26,7 +26,7 @@ from stylobate.parts import Answer, Cell, Key, Outcome, Portrait, Tally
 from stylobate.plain.drawing import PlainDrawing
 from stylobate.plain.telling import PlainTelling
 from stylobate.sheet import Sheet
-from stylobate.telling import Step
+from stylobate.telling import Step, Switches
 from tests.heap import GAME
 
 
@@ -137,6 +137,14 @@ def shortcut(position: Position, token: str) -> tuple[Step, ...]:
         ("the clicks a build both “take1” and “take3”", {"steps": one_step("a")}),
         ("“take3” begins with the clicks take, which are “take1” already", {"steps": shortcut}),
         ("telling.costs must be words, for “take1”", {"costs": lambda *_: None}),
+        (
+            "the keys of telling.switches must be words",
+            {"switches": lambda *_: Switches(("one", "one"), "done", lambda _: "take1")},
+        ),
+        (
+            "telling.switches must make a legal token of one, not “take9”",
+            {"switches": lambda *_: Switches(("one",), "done", lambda on: "take9" if on else "take1")},
+        ),
         ("telling.goes_by_itself must leave a choice", {"goes_by_itself": lambda *_: True}),
     ],
 )
@@ -167,12 +175,15 @@ HIT = '<g data-key="a1"/>'
         ("no ids, scripts or references, but has id=", {"svg": svg('<g id="a"/>')}),
         ("no ids, scripts or references, but has onclick=", {"svg": svg('<g onclick="a()"/>')}),
         ("two areas with the same data-key", {"svg": svg(HIT + HIT)}),
-        ("an area “a1” that is no square and no step", {"svg": svg(HIT)}),
+        ("an area “a1” that is no square, step or switch", {"svg": svg(HIT)}),
         (r"drawing.sign\(0\) must be well-formed SVG", {"sign": lambda seat: "a disc"}),
         ("drawing.cells must draw something", {"cells": lambda *_: [[Cell(" ")], []]}),
         (r"has 'a\\nb', which is not a part of one line", {"cells": lambda *_: [[Cell("a\nb")]]}),
         ("names the role chalk, which no palette has", {"cells": lambda *_: [[Cell("a", "chalk")]]}),
-        ("has a key “a1” that is no square and no step", {"cells": lambda *_: [[Cell("a", keys=("a1",))]]}),
+        (
+            "has a key “a1” that is no square, step or switch",
+            {"cells": lambda *_: [[Cell("a", keys=("a1",))]]},
+        ),
     ],
 )
 def test_a_drawing_that_breaks_a_promise_is_found_out(

@@ -17,6 +17,7 @@ import typer.main
 import yaml
 
 from stylobate.cli import app
+from stylobate.web.metrics import together
 from stylobate.web.settings import Settings
 from tests import caddy
 from tests.web.visiting import running
@@ -76,16 +77,21 @@ def test_a_command_that_there_is_not_would_be_noticed() -> None:
     assert {place for place, _ in commands()} >= {"stylobate-site@.service", "compose.yml site", "site.md"}
 
 
-def test_every_number_of_the_dashboard_is_told_and_every_number_told_is_on_it(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def numbers(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What Prometheus reads of a site at which somebody has opened a table."""
+    with running(tmp_path_factory.mktemp("site")) as site:
+        site.visitor().open()
+        return site.visitor().get("/metrics").text
+
+
+def test_every_number_of_the_dashboard_is_told_and_every_number_told_is_on_it(numbers: str) -> None:
     shown = [target["expr"] for panel in BOARD["panels"] for target in panel["targets"]]
     shown += [one["query"]["query"] for one in BOARD["templating"]["list"] if one["type"] == "query"]
-    with running(tmp_path) as site:
-        site.visitor().open()
-        text = site.visitor().get("/metrics").text
-    told = set(re.findall(r"^(stylobate_\w+)\{", text, re.M))
+    told = set(re.findall(r"^(stylobate_\w+)\{", numbers, re.M))
     named = {name for expr in shown for name in re.findall(r"stylobate_\w+", expr)}
     assert named == told
-    labels = set(re.findall(r'[{,](\w+)="', text))
+    labels = set(re.findall(r'[{,](\w+)="', numbers))
     for expr in shown:
         assert set(re.findall(r'[{,](\w+)=~?"', expr)) <= labels
         assert set(re.findall(r"by \((\w+)\)", expr)) <= labels
@@ -133,6 +139,28 @@ def test_prometheus_reads_where_a_site_is_served() -> None:
     assert job["static_configs"] == [{"targets": [f"127.0.0.1:{understood(['serve'])['port']}"]}]
 
 
+def test_prometheus_understands_its_file_and_what_a_site_tells_even_of_several_processes(
+    numbers: str,
+) -> None:
+    if not shutil.which("promtool"):
+        pytest.skip("there is no Prometheus here")
+    two = together([numbers, re.sub('process="[^"]*"', 'process="other"', numbers)])
+    for words, given in ((["config", str(DEPLOY / "prometheus.yml")], ""), (["metrics"], two)):
+        done = subprocess.run(
+            ["promtool", "check", *words], input=given, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_faults_and_refusals_are_counted_from_nought(numbers: str) -> None:
+    """Of what is told first when it has happened once, Prometheus sees no growth."""
+    assert {re.sub('process="[^"]*",', "", line) for line in numbers.splitlines()} >= {
+        f'stylobate_requests_total{{method="{method}",status="{status}"}} 0'
+        for method in ("GET", "POST")
+        for status in (429, 500, 503)
+    }
+
+
 def test_an_image_is_made_of_what_is_here_and_is_not_run_by_root() -> None:
     assert re.findall(r"^FROM (\S+)", CONTAINERFILE, re.M) == ["${BASE}", "${BASE}"]
     lines = re.findall(r"^COPY (?!--from)(.*)", CONTAINERFILE, re.M)
@@ -172,6 +200,13 @@ def test_systemd_understands_every_unit(unit: Path, monkeypatch: pytest.MonkeyPa
     done = subprocess.run(["systemd-analyze", "verify", name], capture_output=True, text=True, check=False)
     said = [line for line in done.stderr.splitlines() if "stylobate" in line]
     assert [line for line in said if "/opt/stylobate/bin/stylobate is not executable" not in line] == []
+
+
+def test_units_and_pages_name_only_units_that_there_are() -> None:
+    known = {unit.name for unit in UNITS}
+    texts = [file.read_text("utf-8") for file in (*UNITS, ROOT / "docs" / "site.md")]
+    for name, number in re.findall(r"(stylobate-(?:site|worker|backup)\b)(@?)", "\n".join(texts)):
+        assert {f"{name}{number}.service", f"{name}{number}.timer"} & known, name
 
 
 def test_every_service_is_held_to_what_it_may_do() -> None:

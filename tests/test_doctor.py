@@ -84,6 +84,7 @@ def test_games_that_are_not_compiled_yet_are_named(tmp_path: Path, monkeypatch: 
     assert found(tmp_path)["to be compiled"].words.startswith("colonnade: ")
 
 
+@pytest.mark.slow
 def test_a_database_answers_or_what_was_asked_for_is_broken(tmp_path: Path, cluster: Cluster) -> None:
     told = found(tmp_path, database=cluster.address("postgres"))["database"]
     assert told.state == "fine"

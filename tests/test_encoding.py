@@ -8,7 +8,7 @@ from stylobate import encoding
 from stylobate.encoding import encoded
 from stylobate.fair import Chain
 from stylobate.house.board import board
-from stylobate.play import Moment, Person, Plan, Showing, open_table
+from stylobate.play import Moment, Person, Proposal, Showing, open_table
 
 
 @pytest.fixture(params=["as it comes", "by the standard library"])
@@ -25,7 +25,7 @@ def test_a_view_and_a_board_are_the_same_bytes_with_and_without_orjson(
         Person("0" * 16, "Zoë “鳩” \x1f\x7f\u2028 \\/"),
         Moment(1_700_000_000_000, Chain(bytes(32))),
     )
-    table = open_table("f" * 16, host, Plan("colonnade", seats=("me", "open")), moment)
+    table = open_table("f" * 16, host, Proposal("colonnade", seats=("me", "open")), moment)
     things = (Showing(table, 1, {}).whole(host.id), board(table, 0), [None, True, 1.5, 10.0, -0.25, 2**53])
     sent = [encoded(thing) for thing in things]
     monkeypatch.setattr(encoding, "quick", None)

@@ -144,6 +144,7 @@ REFUSED = {
     "playouts 5 6 7": "playouts needs a number of games",
     "go level 9": "nobody called “9” plays Colonnade; there are random, 1, 2, 3, 4, 5, perfect",
     "levels all": "levels stands alone",
+    "styles all": "styles stands alone",
     "go fast": "go takes pairs",
     "go depth 5": "go does not know “depth”",
     "go movetime soon": "movetime needs one whole number",

@@ -21,6 +21,7 @@ def test_only_the_digest_is_kept_and_only_the_token_fits_it() -> None:
     assert not fits("\ud800", digest(credential))
 
 
+@pytest.mark.slow
 def test_a_password_fits_its_hash_and_no_other_does() -> None:
     kept = hash_password("correct horse")
     assert kept.startswith("$argon2id$")

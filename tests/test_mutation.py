@@ -83,6 +83,7 @@ def test_the_faults_are_those_that_hands_make(toy: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_those_that_are_said_to_change_nothing_are_there_and_have_their_reasons() -> None:
     files = {mutant.split(" ")[0] for mutant in equivalent()}
     there = {mutant.called for file in files for mutant in mutants(SOURCE / file, file)}

@@ -9,7 +9,7 @@ from stylobate.errors import BadPlayer
 from stylobate.game import Position
 from stylobate.ladder import PATIENCE, Level
 from stylobate.players import Budget, Choice, Stop, ask, best, levels, names, player
-from stylobate.search.tree import Finding
+from stylobate.search.tree import SearchResult
 
 COLONNADE = stylobate.load("colonnade")
 
@@ -81,11 +81,9 @@ def test_a_level_has_one_budget_for_a_whole_turn_also_where_the_game_has_no_mind
     monkeypatch.setattr(type(columba), "mind", None)
     given: list[Budget] = []
 
-    def think(
-        position: Position, seed: int | None, budget: Budget, stop: Stop, trees: levels.Trees
-    ) -> Finding:
+    def think(position: Position, seed: int | None, budget: Budget, *more: object) -> SearchResult:
         given.append(budget)
-        return Finding(position.legal[0], (0.5, 0.5), False, 0, 0, 0.0, ())
+        return SearchResult(position.legal[0], (0.5, 0.5), False, 0, 0, 0.0, ())
 
     monkeypatch.setattr(levels, "think", think)
     laying = columba.start().play("*RRTT", "*RRSS")

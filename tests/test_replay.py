@@ -4,6 +4,7 @@ import base64
 import gzip
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,10 @@ from stylobate.cli import app
 from stylobate.record import Record, read
 from stylobate.replay import Replay, replay
 from stylobate.replay.frames import packed
+from tests.harness import of_this_house
 
 STORED = Path(__file__).parent / "stored"
-QUICK = ("colonnade", "columns", "columns-dice", "columbiz")
+LONG = 40  # tokens, of which each makes a board to draw
 
 
 def stored(game: str) -> Record:
@@ -43,9 +45,11 @@ def unpacked(told: Any) -> list[str]:
     return pictures
 
 
-@pytest.mark.parametrize("game", QUICK)
+@pytest.mark.parametrize("game", [game.id for game in of_this_house()])
 def test_every_board_of_a_game_is_in_its_page_as_the_site_draws_it(game: str) -> None:
-    record = stored(game)
+    whole = stored(game)
+    is_long = len(whole.tokens) > LONG
+    record = replace(whole, tokens=whole.tokens[:LONG], result=None) if is_long else whole
     line, told = record.line(), inside(record.player())
     pictures = unpacked(told)
     assert len(pictures) == len(told["words"]) + 1 == len(record.tokens) + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import pytest
@@ -186,8 +186,12 @@ def test_a_number_that_means_nothing_legal_is_refused_by_game_and_none_is_steppe
     assert arrays(batch) == before
 
 
-def test_what_was_not_asked_for_is_not_there() -> None:
-    batch = stylobate.vector("colonnade", 2)
+@pytest.mark.parametrize("vector", [stylobate.vector, lambda game, n: Batch(stylobate.load(game), n)])
+def test_what_was_not_asked_for_is_not_there(vector: Callable[[str, int], Batch]) -> None:
+    before = {*threading.enumerate()}
+    batch = vector("colonnade", 500)
+    batch.step(batch.pick())
+    assert {*threading.enumerate()} == before
     with pytest.raises(BadBatch, match=r"stylobate.vector\(…, masks=True\)"):
         batch.mask  # noqa: B018
     with pytest.raises(BadBatch, match=r"stylobate.vector\(…, observations=True\)"):
@@ -231,6 +235,25 @@ def test_an_illegal_action_is_refused_by_game_and_none_is_stepped() -> None:
         "legal: 68 (b2a), 69 (b2c), 196 (d2c), 197 (d2e), 324 (f2e), 325 (f2g), 452 (h2g)"
     )
     assert arrays(batch) == before
+
+
+def test_of_several_games_that_cannot_go_on_the_first_is_told_whichever_thread_met_it() -> None:
+    with stylobate.vector("colonnade", 20_000, threads=2, seed=1) as batch:
+        given = batch.pick().copy()  # in this game an action is its own number
+        given[[3, 11_000, 19_999]] = 7
+        for step in (batch.step, batch.step_numbers):
+            with pytest.raises(BadToken, match="game 3: 7 is no legal action there"):
+                step(given)
+
+
+def test_of_many_legal_actions_the_first_dozen_are_told_and_how_many_more_there_are() -> None:
+    batch = stylobate.vector("columns", 1)
+    with pytest.raises(BadToken, match="game 0: -1 is no legal action") as refused:
+        batch.step([-1])
+    told, _, more = str(refused.value).partition("legal: ")[2].partition(" and ")
+    legal = batch.position(0).actions
+    assert told.split(", ") == [f"{action} ({token})" for token, action in [*legal.items()][:12]]
+    assert more == f"{len(legal) - 12} more"
 
 
 @pytest.mark.parametrize("action", [-1, 2**40, -(2**62), 67, 453])

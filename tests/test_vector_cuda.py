@@ -12,22 +12,19 @@ import numpy as np
 import pytest
 
 import stylobate
+from stylobate import Game
 from stylobate.errors import BadBatch, BadToken
 from tests import gpu
+from tests.harness import every_game_and_variant, of_this_house, stays_on_the_processor
 
 pytestmark = pytest.mark.skipif(not gpu.is_there(), reason=gpu.MISSING)
 
-ON_A_GPU = ["colonnade", "columns-dice", "columns", "columbiz"]
-OPTIONS: list[tuple[str, dict[str, Any]]] = [
-    *((game, {}) for game in ON_A_GPU),
-    ("columns-dice", {"order": "either"}),
-    ("columns", {"layout": "12x1"}),
-    ("columbiz", {"players": "4"}),
-]
+WITHOUT = [game for game in of_this_house() if stays_on_the_processor(game)]
+WITH = [game for game in of_this_house() if game not in WITHOUT]
 
 
-@pytest.mark.parametrize(("game", "options"), OPTIONS)
-def test_every_array_is_that_of_the_processor_after_every_step(game: str, options: dict[str, Any]) -> None:
+@every_game_and_variant(WITH)
+def test_every_array_is_that_of_the_processor_after_every_step(game: Game, options: dict[str, Any]) -> None:
     n, ends = 300, 0
     here = stylobate.vector(game, n, seed=4, masks=True, observations=True, **options)
     there = stylobate.vector(game, n, seed=4, masks=True, observations=True, device="cuda", **options)
@@ -59,6 +56,7 @@ def test_an_illegal_action_is_refused_by_game_and_none_is_stepped() -> None:
     assert (batch.state.copy_to_host() == before).all()
 
 
-def test_rules_that_make_arrays_are_told_to_stay_on_the_processor() -> None:
-    with pytest.raises(BadBatch, match="Columba cannot be played on a GPU"):
-        stylobate.vector("columba", 2, device="cuda")
+@pytest.mark.parametrize("game", WITHOUT, ids=lambda game: game.id)
+def test_rules_that_make_arrays_are_told_to_stay_on_the_processor(game: Game) -> None:
+    with pytest.raises(BadBatch, match=f"{game.title} cannot be played on a GPU"):
+        stylobate.vector(game, 2, device="cuda")

@@ -26,9 +26,9 @@ from threading import RLock
 from typing import Any, TypeVar
 
 import numba
-import platformdirs
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
+from stylobate.folders import cache_folder
 from stylobate.sources import fingerprint
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,21 +38,20 @@ UNUSED_FOR = 14 * 24 * 3600.0
 _decorating = RLock()
 
 
-def cache_folder() -> Path:
-    """Where this user's derived data lives: `$STYLOBATE_CACHE`, else the system's usual place."""
-    chosen = os.environ.get("STYLOBATE_CACHE")
-    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("stylobate", appauthor=False))
-
-
-def compiled(signature: Any, *, parallel_safe: bool = True, kept: bool = True) -> Callable[[F], F]:
+def compiled(
+    signature: Any, *, parallel_safe: bool = True, kept: bool = True, inlined: bool = False
+) -> Callable[[F], F]:
     """Compile for this exact signature, at import or from the disk cache; releases the GIL unless told.
 
-    What is made of functions that only its caller knows cannot be `kept` for the next process.
+    What is made of functions that only its caller knows cannot be `kept` for the next process.  What is
+    `inlined` becomes part of each compiled function that calls it: worth it where the call itself costs.
     """
 
     def compile_or_find(function: F) -> F:
         made_of = fingerprint(function.__module__) if kept else ""
-        decorate = numba.njit(signature, cache=bool(made_of), nogil=parallel_safe, error_model="numpy")
+        decorate = numba.njit(
+            signature, cache=bool(made_of), nogil=parallel_safe, error_model="numpy", forceinline=inlined
+        )
         with _decorating:  # Numba asks for its folder when a function is decorated, and only then
             _leave_scipy_unread()
             if made_of:

@@ -26,7 +26,7 @@ from typing import Literal
 
 from stylobate import __version__, extras
 from stylobate.cores import cores
-from stylobate.errors import StylobateError
+from stylobate.errors import BadOption, StylobateError
 from stylobate.registry import OWN, installed, load
 from stylobate.web.settings import Settings
 
@@ -40,7 +40,7 @@ _REQUIRED = re.compile(r"([A-Za-z0-9._-]+)[^;]*(;.*)?")
 
 @dataclass(frozen=True)
 class Finding:
-    """What one look has shown."""
+    """What the doctor says of one thing: how it is, and that in words."""
 
     about: str
     state: State
@@ -57,7 +57,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _games()
     yield from _compiler()
     yield _cores()
-    yield from _disk(settings.data)
+    yield from _disk(settings)
     if settings.database is not None:
         yield _asked("database", lambda: _postgres(settings))
     yield _asked("port", lambda: _port(settings))
@@ -102,7 +102,8 @@ def _compiler() -> Iterator[Finding]:
     try:
         import numba
 
-        from stylobate.compiled import cache_folder, is_kept, is_writable
+        from stylobate.compiled import is_kept, is_writable
+        from stylobate.folders import cache_folder
 
         numba.njit("int64(int64)")(_one_more)
     except Exception as error:
@@ -135,8 +136,13 @@ def _cores() -> Finding:
     return Finding("cores", "fine", str(cores()))
 
 
-def _disk(data: Path) -> Iterator[Finding]:
+def _disk(settings: Settings) -> Iterator[Finding]:
     """Whether games can be kept there, and how often a second the disk says that it has it for good."""
+    try:
+        data = settings.folder
+    except BadOption as error:
+        yield Finding("data folder", "note", str(error))
+        return
     there = next(folder for folder in (data, *data.absolute().parents) if folder.is_dir())
     try:
         rate = _flushes(there)

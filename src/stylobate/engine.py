@@ -38,6 +38,7 @@ class Engine:
             "games": self._games,
             "new": self._new,
             "levels": self._levels,
+            "styles": self._styles,
             "moves": self._moves,
             "undo": self._undo,
             "legal": self._legal,
@@ -103,6 +104,12 @@ class Engine:
 
         _none("levels", words)
         return " ".join(["levels", *names(self.line.game)])
+
+    def _styles(self, words: list[str]) -> str:
+        from stylobate.style import styles
+
+        _none("styles", words)
+        return " ".join(["styles", *(style.name for style in styles(self.line.game))])
 
     def _moves(self, words: list[str]) -> str:
         line = self.line.copy()

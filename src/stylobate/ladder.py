@@ -22,6 +22,7 @@ from functools import cache
 from importlib.resources import files
 
 from stylobate.game import Game
+from stylobate.style import parted, styles
 
 PATIENCE = 1.0  # seconds that nobody has to wait longer for a level of its own accord
 
@@ -61,8 +62,9 @@ class Ladder:
 
     def now_called(self, name: str) -> str:
         """The name of whoever plays today what games of long ago call so."""
-        level = self.level(name)
-        return name if level is None else level.name
+        style, number = parted(name)
+        level = self.level(number)
+        return name if level is None else f"{style}-{level.name}" if style else level.name
 
     @property
     def gentle(self) -> str:
@@ -76,7 +78,7 @@ class Ladder:
 
     def is_quick(self, name: str) -> bool:
         """Whether it answers at once: all but the two strongest, and whoever is perfect."""
-        return name == "random" or name in [level.name for level in self.levels[:-2]]
+        return name == "random" or parted(name)[1] in [level.name for level in self.levels[:-2]]
 
     def rating(self, name: str, seats: int) -> int | None:
         """How strong it is among so many, with random play at nought; None where nobody has measured it."""
@@ -113,12 +115,38 @@ def ladder(game: Game) -> Ladder:
 
 
 def called(name: str) -> str:
-    """A player as people read its name: “level 3”, “random”, “perfect”."""
-    return f"level {name}" if name.isdecimal() else name
+    """A player as people read its name: “level 3”, “hunter at level 3”, “random”, “perfect”."""
+    style, level = parted(name)
+    if not level.isdecimal():
+        return name
+    return f"{style} at level {level}" if style else f"level {level}"
+
+
+def meant(called: str) -> str:
+    """The player that people read so; any other name as it is."""
+    style, at, level = called.rpartition(" at level ")
+    return f"{style}-{level}" if at and level.isdecimal() else called.removeprefix("level ")
 
 
 @cache
 def names(game: Game) -> tuple[str, ...]:
-    """The names of all players of this game, from weakest to strongest; loads none of them."""
+    """The names of all players without a style, from weakest to strongest; loads none of them."""
     levels = (level.name for level in ladder(game).levels)
     return ("random", *levels, *(("perfect",) if game.brings("solver") else ()))
+
+
+@cache
+def everyone(game: Game) -> tuple[str, ...]:
+    """Whom to offer: all without a style, then each style as a gentle player and as the strongest."""
+    steps = ladder(game)
+    strengths = dict.fromkeys((steps.gentle, steps.strongest.name))
+    return *names(game), *(f"{style.name}-{level}" for style in styles(game) for level in strengths)
+
+
+def plays(game: Game, name: str) -> bool:
+    """Whether there is a player of this name: a style may be had at every level."""
+    style, level = parted(name)
+    if not style:
+        return name in names(game)
+    levels = [one.name for one in ladder(game).levels]
+    return level in levels and style in [one.name for one in styles(game)]

@@ -1,6 +1,6 @@
-"""Lessons: a first game in a few steps, played by the learner's own hand and checked by the rules.
+"""Lessons: a first game in a few stages, played by the learner's own hand and checked by the rules.
 
-A game may bring a `lesson.md`.  It is Markdown: a heading and a word of welcome, and then the steps, each
+A game may bring a `lesson.md`.  It is Markdown: a heading and a word of welcome, and then the stages, each
 with a heading, what there is to do, and a fenced block called `try`:
 
     ## Two alike never touch
@@ -8,7 +8,7 @@ with a heading, what there is to do, and a fenced block called `try`:
     Pick the red checker under the top of b, and bring it to c.
 
     ```try
-    position: B4/B1/R3/-/-/-/-/- R    without it, where the step before has led; first of all, the start
+    position: B4/B1/R3/-/-/-/-/- R    without it, where the stage before has led; first of all, the start
     options: key=value …              what the game is played under
     played: *5                        tokens that lead from there to what the learner sees: chance is fixed
     goal: b2c d?c                     what reaches it, see below
@@ -46,7 +46,7 @@ from stylobate.line import Line
 KEYS = ("position", "options", "played", "goal", "then", "praise", "otherwise", "hint")
 NEEDED = ("goal", "praise", "hint")
 
-_STEP = re.compile(
+_STAGE = re.compile(
     r"^## (?P<title>.+)\n(?P<text>(?:(?!## |```).*\n)*)"
     r"```try[ \t]*\n(?P<block>(?:(?!```).*\n)*)```[ \t]*$",
     re.MULTILINE,
@@ -65,8 +65,8 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Step:
-    """One step: what there is to do, on which line, what reaches it and what is said then, or otherwise."""
+class Stage:
+    """One stage: what there is to do, on which line, what reaches it and what is said then, or otherwise."""
 
     number: int
     title: str
@@ -116,11 +116,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A game's lesson: its heading, its word of welcome, its steps."""
+    """A game's lesson: its heading, its word of welcome, its stages."""
 
     title: str
     text: str
-    steps: tuple[Step, ...]
+    stages: tuple[Stage, ...]
 
 
 def lesson(game: Game) -> Lesson | None:
@@ -130,47 +130,47 @@ def lesson(game: Game) -> Lesson | None:
     start = _START.match(game.lesson)
     if start is None:
         raise BadPosition(f"{game.title}'s lesson must begin with a heading, “# …”")
-    steps = tuple(_steps(game, game.lesson))
-    if len(steps) != len(re.findall("^## ", game.lesson, re.MULTILINE)) or not steps:
+    stages = tuple(_stages(game, game.lesson))
+    if len(stages) != len(re.findall("^## ", game.lesson, re.MULTILINE)) or not stages:
         raise BadPosition(f"every part of {game.title}'s lesson needs a heading, a text, and a block to try")
-    return Lesson(start["title"].strip(), _plain(start["text"]), steps)
+    return Lesson(start["title"].strip(), _plain(start["text"]), stages)
 
 
 def check(game: Game) -> None:
-    """Refuse a lesson with a step that cannot be done, or cannot be done wrongly."""
+    """Refuse a lesson with a stage that cannot be done, or cannot be done wrongly."""
     found = lesson(game)
-    for step in found.steps if found else ():
-        where = _where(game, step.number)
-        if not step.goals:
-            raise BadPosition(f"{where}: no legal move reaches its goal, “{step.goal}”")
-        if len(step.goals) == len(step.position.legal) and step.goal != "any":
+    for stage in found.stages if found else ():
+        where = _where(game, stage.number)
+        if not stage.goals:
+            raise BadPosition(f"{where}: no legal move reaches its goal, “{stage.goal}”")
+        if len(stage.goals) == len(stage.position.legal) and stage.goal != "any":
             raise BadPosition(f"{where}: every legal move reaches its goal; then it should say “goal: any”")
-        _check_answers(step, where)
+        _check_answers(stage, where)
 
 
-def _check_answers(step: Step, where: str) -> None:
+def _check_answers(stage: Stage, where: str) -> None:
     """Whatever may be played is answered, and whatever the block names can be played."""
-    for token in step.position.legal:
+    for token in stage.position.legal:
         try:
-            answer = step.answer(token)
+            answer = stage.answer(token)
         except BadToken as refused:
             raise BadPosition(f"{where}: after {token}, {refused}") from None
         if not answer.says:
             raise BadPosition(f"{where}: it has no answer to {token}; it should say “otherwise: …”")
-    named = [] if _is_a_rule(step.goal) else step.goal.split()
-    for pattern in (*named, *" ".join(step.otherwise).split()):
-        if not any(fnmatchcase(token, pattern) for token in step.position.legal):
+    named = [] if _is_a_rule(stage.goal) else stage.goal.split()
+    for pattern in (*named, *" ".join(stage.otherwise).split()):
+        if not any(fnmatchcase(token, pattern) for token in stage.position.legal):
             raise BadPosition(f"{where}: no legal move is like “{pattern}”")
 
 
-def _steps(game: Game, text: str) -> Iterator[Step]:
-    before: Step | None = None
-    for number, found in enumerate(_STEP.finditer(text), start=1):
-        before = _step(game, number, found, before)
+def _stages(game: Game, text: str) -> Iterator[Stage]:
+    before: Stage | None = None
+    for number, found in enumerate(_STAGE.finditer(text), start=1):
+        before = _stage(game, number, found, before)
         yield before
 
 
-def _step(game: Game, number: int, found: re.Match[str], before: Step | None) -> Step:
+def _stage(game: Game, number: int, found: re.Match[str], before: Stage | None) -> Stage:
     where = _where(game, number)
     said = lines(where, found["block"], KEYS)
     for key in NEEDED:
@@ -191,15 +191,15 @@ def _step(game: Game, number: int, found: re.Match[str], before: Step | None) ->
     }
     then = tuple(said.get("then", "").split())
     title, told = found["title"].strip(), _plain(found["text"])
-    return Step(number, title, told, line, said["goal"], then, said["praise"], otherwise, said["hint"])
+    return Stage(number, title, told, line, said["goal"], then, said["praise"], otherwise, said["hint"])
 
 
-def _line(game: Game, where: str, said: Mapping[str, str], before: Step | None) -> Line:
-    """The line on which a step is played: one of its own, or that of the step before, played on."""
+def _line(game: Game, where: str, said: Mapping[str, str], before: Stage | None) -> Line:
+    """The line on which a stage is played: one of its own, or that of the stage before, played on."""
     if before is None or "position" in said or "options" in said:
         return opened(game, where, said)
     if len(before.goals) != 1:
-        raise BadPosition("it goes on from the step before, which must have one way to be done, not several")
+        raise BadPosition("it goes on from the stage before, which must have one way to be done, not several")
     return before.answer(before.goals[0]).line
 
 
@@ -212,7 +212,7 @@ def _is_a_rule(goal: str) -> bool:
 
 
 def _where(game: Game, number: int) -> str:
-    return f"step {number} of {game.title}'s lesson"
+    return f"stage {number} of {game.title}'s lesson"
 
 
 def _plain(text: str) -> str:

@@ -31,7 +31,7 @@ Declare each with the decorator of its name (`@mind.traits` …) and gather them
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -81,7 +81,8 @@ class Value:
 
     `turns` is how many are looked through, the one that is on included; `horizon`, how many more are tried
     out after that before the value says how the seats stand (see `search.rollouts`).  `steps` are how far the
-    weights move in training (see `training.course`), in its first round and in its last.
+    weights move in training (see `training.course`), in its first round and in its last.  `named` are sights
+    that a style may like (`stylobate.style`).
     """
 
     sights: Callable[[State, Sights], None]
@@ -93,6 +94,7 @@ class Value:
     foresee: Callable[[State, Weights, float, Expected], int] | None = None
     begins: Callable[[State], bool] = _always
     steps: tuple[float, float] = (0.03, 0.003)
+    named: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     @property
     def numbers(self) -> int:

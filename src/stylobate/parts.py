@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from stylobate.game import Position
     from stylobate.kernel import Kernel, State
     from stylobate.sheet import Sheet
-    from stylobate.telling import Names, Step
+    from stylobate.telling import Names, Step, Switches
 
 Part = TypeVar("Part")
 
@@ -159,6 +159,9 @@ class Telling(Protocol):
 
     def other_ways(self, position: Position, token: str) -> Sequence[tuple[Step, ...]]:
         """Other orders of clicks that build the same token; plain: none."""
+
+    def switches(self, position: Position) -> Switches | None:
+        """What may be clicked singly, in any number and order, to choose a token together; plain: nothing."""
 
     def order(self, token: str) -> SupportsRichComparison:
         """A key to sort tokens by, as the game would list its choices; plain: the token, so ASCII order."""
@@ -312,7 +315,7 @@ class Solved(Protocol):
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The file that the solution was written into."""
 
     def report(self) -> Sequence[str]:
         """What was found, as lines of a table; the first is its heading."""

@@ -17,16 +17,16 @@ from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
-import platformdirs
-
 from stylobate.chance import stream
 from stylobate.errors import BadOption, BadRecord
+from stylobate.folders import data_folder
 from stylobate.game import Game, Position
-from stylobate.ladder import called, ladder
+from stylobate.ladder import called, ladder, plays
 from stylobate.play.seat import Seat, level_in
-from stylobate.players import Budget, Choice, Player, Stop, ask, best, names, player
+from stylobate.players import Budget, Choice, Player, Stop, ask, best, player
 from stylobate.record import Record
 from stylobate.registry import load
+from stylobate.style import style
 
 HINT = Budget(seconds=2.0)
 
@@ -63,7 +63,7 @@ class Sitting:
         self.computers: dict[int, Player] = {
             seat: player(level, self.game)
             for seat, name in enumerate(self.names)
-            if (level := ladder(self.game).now_called(level_in(name))) in names(self.game)
+            if plays(self.game, level := ladder(self.game).now_called(level_in(name)))
         }
         self._rng = stream(seed)
 
@@ -142,7 +142,7 @@ class Sitting:
 
     def keep(self) -> Path:
         """Write the record into the user's own folder, to go on with it another day; tells where."""
-        folder = Path(platformdirs.user_data_dir("stylobate", appauthor=False))
+        folder = data_folder()
         kept = folder / f"{self.game.id}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
         folder.mkdir(parents=True, exist_ok=True)
         kept.write_text(self.written().text(), "utf-8")
@@ -152,7 +152,7 @@ class Sitting:
 def _check_computers(names: list[str], game: Game) -> None:
     """Refuse a computer that does not play this game: it would be taken for a person."""
     for level in map(level_in, names):
-        if level.isdecimal() or level == "perfect":
+        if level.isdecimal() or level == "perfect" or style(game, level):
             player(level, game)
 
 

@@ -59,7 +59,7 @@ class Field:
 
     @property
     def floats(self) -> int:
-        """How many there are."""
+        """How many floats the field has."""
         return prod(self.shape)
 
 
@@ -102,12 +102,12 @@ def from_seat(seat: int, other: int, seats: int) -> int:
 
 @number
 def as_it_is(s: State, action: int) -> int:
-    """For games whose actions are small numbers already, both ways."""
+    """An action as its own number, and back: for games whose actions are small numbers already."""
     return action
 
 
 @numbers
 def as_they_are(s: State, legal: Actions, out: Actions) -> None:
-    """The same of all."""
+    """The number of each legal action, in the order of the list, where actions are their own numbers."""
     for k in range(len(legal)):
         out[k] = legal[k]

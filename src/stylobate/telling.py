@@ -11,11 +11,14 @@ in another order, `ways` gives that as well; and `offered` puts the choices as t
 
 A **square** of the board has a key and an area always, whether or not it is a step just now: with a
 screen reader one goes over all of it.  `squares` says what stands on each, `why_not` why one is no choice.
+
+Where a token is a choice of any number of things, such as dice to keep, a terminal lets each be clicked by
+itself: they are **switches**, and one more key says that this is all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,6 +40,17 @@ class Step(NamedTuple):
     key: str
     label: str
     then: str = ""
+
+
+class Switches(NamedTuple):
+    """Things of which any number is chosen, in any order, as dice to keep; a second click puts one down.
+
+    `token` is what a choice of these keys means, and `done` the key that says that this is all.
+    """
+
+    keys: tuple[str, ...]
+    done: str
+    token: Callable[[Collection[str]], str]
 
 
 def ways(position: Position, token: str) -> tuple[tuple[Step, ...], ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import count
 
 from stylobate import CHANCE, OVER, Position, load
-from stylobate.adapters.moment import Moment
+from stylobate.adapters.node import Node
 from stylobate.chance import below, stream
 from tests.harness import Options
 
@@ -18,10 +18,10 @@ GAMES = 8  # of which one should have a small ending
 LONGEST = 60  # tokens to the end; where turns can be lost again and again, there is no end of them
 
 
-def random_way(game: str, options: Options, seed: int) -> list[Moment]:
-    """Every moment of a random game, from its start to its end."""
+def random_way(game: str, options: Options, seed: int) -> list[Node]:
+    """Every node of a random game, from its start to its end."""
     rng = stream(seed)
-    way = [Moment(load(game), load(game).begin(options).state)]
+    way = [Node(load(game), load(game).begin(options).state)]
     while legal := way[-1].legal:
         is_chance = way[-1].turn == CHANCE
         way.append(way[-1].drawn(rng) if is_chance else way[-1].after(legal[below(rng, len(legal))]))
@@ -52,15 +52,15 @@ class Tree:
         return self.chance + self.playable + self.terminal
 
 
-def counted(moment: Moment, most: int, longest: int = LONGEST) -> Tree | None:
+def counted(node: Node, most: int, longest: int = LONGEST) -> Tree | None:
     """The whole tree from here; nothing where it has more positions than that, or longer lines."""
-    if moment.turn == OVER:
+    if node.turn == OVER:
         return Tree(terminal=1)
-    tree = Tree(chance=1) if moment.turn == CHANCE else Tree(playable=1)
-    if not longest or len(moment.legal) >= most:
+    tree = Tree(chance=1) if node.turn == CHANCE else Tree(playable=1)
+    if not longest or len(node.legal) >= most:
         return None
-    for number in moment.legal:
-        below = counted(moment.after(number), most - tree.positions, longest - 1)
+    for number in node.legal:
+        below = counted(node.after(number), most - tree.positions, longest - 1)
         if below is None:
             return None
         tree += below
@@ -79,13 +79,13 @@ def ending(game: str, options: Options, most: int) -> tuple[Position, Tree]:
     raise AssertionError("seeds have no end")
 
 
-def _ending(way: Sequence[Moment], most: int) -> tuple[Moment, Tree] | None:
+def _ending(way: Sequence[Node], most: int) -> tuple[Node, Tree] | None:
     found = None
-    for moment in reversed(way):
-        tree = counted(moment, most)
+    for node in reversed(way):
+        tree = counted(node, most)
         if tree is None:
             break
-        found = moment, tree
+        found = node, tree
     return found
 
 

@@ -97,8 +97,8 @@ def agents(game: str, options: Options, amount: Amount) -> None:
         worth[agent] += reward
         legal = np.flatnonzero(observation["action_mask"])
         env.step(None if is_over else int(legal[below(rng, len(legal))]))
-    moment = env.unwrapped.moment
-    is_a_record(game, options, moment.tokens, str(moment.position), list(worth.values()))
+    node = env.unwrapped.node
+    is_a_record(game, options, node.tokens, str(node.position), list(worth.values()))
 
 
 def learner(game: str, options: Options, amount: Amount) -> None:

@@ -12,6 +12,8 @@ from tests.adapters.amount import FEW, Amount
 from tests.adapters.checks import CHECKS, Case, every_case, some_cases
 from tests.harness import Options
 
+pytestmark = pytest.mark.slow
+
 SOME = some_cases(ids())
 
 

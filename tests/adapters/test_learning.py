@@ -30,7 +30,7 @@ def played(env: Any, seed: int | None) -> tuple[str, ...]:
         observation, _, termination, truncation, _ = env.last()
         legal = np.flatnonzero(observation["action_mask"])
         env.step(None if termination or truncation else int(legal[below(rng, len(legal))]))
-    return tuple(env.unwrapped.moment.tokens)
+    return tuple(env.unwrapped.node.tokens)
 
 
 def test_a_seed_makes_the_same_games_again_and_without_one_chance_goes_on() -> None:
@@ -44,11 +44,11 @@ def test_options_hold_through_every_reset_and_a_game_is_a_record() -> None:
     env = pettingzoo.stylobate_columba_v1.env(players=4, rules="junior", deck="WRST,WWRR,SSTT,WRRR,TTSR")
     for seed in (1, 2):
         tokens = played(env, seed)
-        moment = env.unwrapped.moment
-        assert moment.position.seats == 4
+        node = env.unwrapped.node
+        assert node.position.seats == 4
         told = {"players": "4", "rules": "junior", "deck": "WRST,WWRR,SSTT,WRRR,TTSR"}
-        assert Record("columba", tokens, told, result=moment.position.winners).final() == moment.position
-        assert moment.worth[0] == moment.worth[2] == -moment.worth[1]
+        assert Record("columba", tokens, told, result=node.position.winners).final() == node.position
+        assert node.worth[0] == node.worth[2] == -node.worth[1]
 
 
 def test_agents_get_what_the_game_was_worth_when_it_is_over() -> None:
@@ -78,13 +78,13 @@ def test_what_is_not_legal_costs_the_game_or_is_refused_with_a_sentence() -> Non
 def test_an_environment_can_be_copied_and_kept() -> None:
     env = pettingzoo.raw_env("columns-dice")
     env.reset(seed=3)
-    env.step(env.moment.legal[0])
+    env.step(env.node.legal[0])
     for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
-        assert twin.moment.tokens == env.moment.tokens
-        twin.step(twin.moment.legal[0])
+        assert twin.node.tokens == env.node.tokens
+        twin.step(twin.node.legal[0])
         env_after = copy.deepcopy(env)
-        env_after.step(env_after.moment.legal[0])
-        assert twin.moment.tokens == env_after.moment.tokens
+        env_after.step(env_after.node.legal[0])
+        assert twin.node.tokens == env_after.node.tokens
 
 
 def test_environments_are_called_by_the_version_of_their_rules() -> None:
@@ -117,7 +117,7 @@ def learned(seed: int, **told: Any) -> tuple[str, ...]:
     while not over:
         _, reward, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
     assert reward in (-1, 0, 1)
-    tokens: tuple[str, ...] = env.unwrapped.moment.tokens  # type: ignore[attr-defined]
+    tokens: tuple[str, ...] = env.unwrapped.node.tokens  # type: ignore[attr-defined]
     return tokens
 
 
@@ -133,7 +133,7 @@ def test_a_perfect_opponent_wins_whoever_learns() -> None:
     env.reset(seed=1)
     over = False
     while not over:
-        _, reward, over, _, _ = env.step(np.int64(env.moment.legal[0]))
+        _, reward, over, _, _ = env.step(np.int64(env.node.legal[0]))
     assert reward == -1
 
 

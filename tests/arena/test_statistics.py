@@ -71,6 +71,7 @@ def test_thirds_that_add_up_differently_are_one_score() -> None:
     assert counted([0.1 + 0.2, 0.3]) == {0.3: 2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("strength", "rounds"), [(0, 20), (120, 60), (400, 60)])
 def test_the_error_bars_hold_the_truth_in_about_95_of_100_matches(strength: float, rounds: int) -> None:
     rng = random.Random(1)
@@ -139,6 +140,7 @@ def decided_after(sprt: Sprt, scores: list[float]) -> int | None:
     return None
 
 
+@pytest.mark.slow
 def test_the_test_is_wrong_no_more_often_than_it_was_told_it_may_be() -> None:
     sprt, rng = Sprt(0, 100), random.Random(7)
     wrong = {0: 0, 100: 0}
@@ -257,6 +259,7 @@ def test_the_likeliest_strengths_are_those_that_a_search_finds() -> None:
     assert [one - found[0] for one in found] == pytest.approx([one - best[0] for one in best], abs=1e-4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", [2, 3])
 def test_ratings_of_a_ladder_hold_the_truth_in_about_95_of_100(sides: int) -> None:
     truth = (0.0, 150.0, 400.0)

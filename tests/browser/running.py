@@ -278,10 +278,10 @@ def open_table(page: Page, game: str, seats: list[str], **more: object) -> str:
 
 def new_table(asking: APIRequestContext, game: str, seats: list[str], **more: object) -> dict[str, Any]:
     """Open a table as the site's pages do, without waiting for one of them; what the site answers."""
-    plan = {"game": game, "seats": seats, "starts": "host", **more}
+    proposal = {"game": game, "seats": seats, "starts": "host", **more}
     if has_choice_of_seats(stylobate.load(game)):
-        plan["options"] = {"players": str(len(seats)), **more.get("options", {})}  # type: ignore[dict-item]
-    answer: dict[str, Any] = asking.post("/api/tables", data=plan, headers=OUR_PAGE).json()
+        proposal["options"] = {"players": str(len(seats)), **more.get("options", {})}  # type: ignore[dict-item]
+    answer: dict[str, Any] = asking.post("/api/tables", data=proposal, headers=OUR_PAGE).json()
     assert "url" in answer, answer
     return answer
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import stylobate
 from tests.browser.conftest import Tables
 from tests.browser.running import Server, visitor
-from tests.browser.test_zoom import PHONE, drag, grown, middle, seen
+from tests.browser.test_zoom import CLEAR, PHONE, drag, grown, middle, seen
 
 WINDOWS = ((1440, 900), (1920, 1080), (390, 844), (844, 390))
 ROOM = """() => {
@@ -38,6 +38,8 @@ ROOM = """() => {
         hand: low("#hand"),
     };
 }"""
+
+TARGETS = """[...document.querySelectorAll("#drawn .hit.target")].map((area) => area.dataset.key)"""
 
 
 def room(page: Page, wide: int, high: int) -> dict[str, Any]:
@@ -97,8 +99,15 @@ def test_a_board_that_has_outgrown_the_window_is_moved_by_drag_wheel_keys_and_ch
         assert seen(page)[0] < before[0]
         box = chart.bounding_box()
         assert box is not None
-        for corner in ((4, 4), (box["width"] - 4, box["height"] - 4)):
-            page.mouse.click(box["x"] + corner[0], box["y"] + corner[1])
+        everywhere = page.evaluate(TARGETS)
+        clear = set()
+        for across, down in itertools.product((0, 0.25, 0.5, 0.75, 1), repeat=2):
+            page.mouse.click(
+                box["x"] + 4 + across * (box["width"] - 8), box["y"] + 4 + down * (box["height"] - 8)
+            )
+            clear |= {key for key, *_ in page.evaluate(CLEAR)}
+        assert everywhere
+        assert clear == {*everywhere}  # no square stays under the panel
         assert seen(page)[0] > start[0] or seen(page)[1] > start[1]
         assert seen(page)[2:] == pytest.approx(start[2:])
         for _ in range(3):

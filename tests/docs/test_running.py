@@ -38,6 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", with_code("python", "pycon"))
 def test_the_python_of_a_page_runs(place: str, folder: Path) -> None:
     known: dict[str, object] = {"__name__": "__main__"}

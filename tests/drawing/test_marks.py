@@ -3,7 +3,6 @@
 import random
 from xml.etree import ElementTree
 
-import stylobate
 from stylobate import Game, Position
 from tests.harness import Options, any_token, every_game_and_variant
 from tests.test_telling import SYNTAX
@@ -38,28 +37,3 @@ def test_whatever_a_mark_says_is_a_sentence(game: Game, options: Options) -> Non
 def test_a_picture_by_itself_says_nothing(game: Game, options: Options) -> None:
     position = game.begin(options)
     assert "data-tells" not in position.svg(hints=True)
-
-
-def test_the_wild_row_explains_itself() -> None:
-    said = told(stylobate.load("columns-dice").start())
-    assert any("fits nowhere goes into this row" in words for words in said)
-
-
-def test_a_triangle_on_a_plan_is_explained_where_there_is_one() -> None:
-    columns = stylobate.load("columns")
-    assert not any("triangle" in words for words in told(columns.start()))
-    assert any(
-        "A triangle is a triple's thick end" in words for words in told(columns.start().play("Ta1b1^"))
-    )
-
-
-def test_prisoners_are_explained_by_what_they_are_worth() -> None:
-    text = "------/------/--B---/------/--P---/------ 15,17 0,2 0,0 B place1 22456"
-    said = told(stylobate.load("columbiz").position(text))
-    assert any(words.startswith("two prisoners, worth 2 together") for words in said)
-
-
-def test_minus_four_at_the_start_is_an_unfinished_objective() -> None:
-    position = stylobate.load("columba").start()
-    assert position.scores[0] == -4
-    assert "an unfinished objective, minus 4" in position.game.telling.points(position, 0)

@@ -15,15 +15,19 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from stylobate import Game, ids
 from stylobate.fair import draw, pledge, sealed, verify
 from stylobate.play import Table, overdue, record, set_back
 from stylobate.record import Record, read
+from tests.harness import Options, home, of_this_house
 from tests.tables import ADA, BEN, CYD, ask, moment, opened, played_out, two_people
 
+DICE = "columns-dice"  # the game that most of them are of: a die, two seats, and soon over
 KEPT = Path(__file__).with_name("vectors.json")
 STORED = Path(__file__).parents[1] / "stored"
 PEOPLE = {person.id: person for person in (ADA, BEN, CYD)}
@@ -76,43 +80,43 @@ def restored(table: Table, restores: int) -> Table:
     return after
 
 
+def special() -> Iterator[tuple[Game, str, Options]]:
+    """What games tell of their own throws: under which options there are some, and what they are like."""
+    for game in of_this_house():
+        if (home(game) / "thrown.py").exists():
+            found = import_module(f"tests.games.{home(game).name}.thrown")
+            yield from ((game, name, options) for name, options in found.GAMES.items())
+
+
 def sound() -> Iterator[tuple[str, Record]]:
     """Records as the site writes them."""
     rng = random.Random(11)
     yield (
         "a die each for the start, then dice, one nonce a throw",
-        record(played_out(two_people("columns-dice", starts="dice"), rng)),
+        record(played_out(two_people(DICE, starts="dice"), rng)),
     )
-    yield "both people's nonces in every throw", record(together(two_people("columns-dice"), rng))
+    yield "both people's nonces in every throw", record(together(two_people(DICE), rng))
     yield (
         "somebody's nonce is sometimes missing",
-        record(together(two_people("columns-dice"), rng, missing=0.3)),
+        record(together(two_people(DICE), rng, missing=0.3)),
     )
     yield (
         "against a computer",
-        record(played_out(ask(opened("columns-dice", ("me", "1")), ADA, "begin"), rng)),
+        record(played_out(ask(opened(DICE, ("me", "1")), ADA, "begin"), rng)),
     )
     yield (
         "computers among themselves",
-        record(played_out(ask(opened("columns-dice", ("1", "2")), ADA, "begin"), rng)),
+        record(played_out(ask(opened(DICE, ("1", "2")), ADA, "begin"), rng)),
     )
-    yield "eight dice, of which some are kept", record(together(two_people("columbiz"), rng))
-    yield "cards", record(together(two_people("columba", options={"rules": "junior"}), rng))
-    yield (
-        "cards of a small deck",
-        record(
-            together(
-                two_people("columba", options={"rules": "junior", "deck": "WRST,WWRR,WWRR,TTTT,SSST"}), rng
-            )
-        ),
-    )
+    for game, name, options in special():
+        yield name, record(together(two_people(game.id, options=options), rng))
     yield "nothing but a lot", record(ask(two_people(starts="lot"), ADA, "resign"))
-    yield "not begun", record(opened("columns-dice"))
-    yield "closed before it began", record(ask(opened("columns-dice"), ADA, "close"))
-    unfinished = together(two_people("columns-dice"), rng, 9)
+    yield "not begun", record(opened(DICE))
+    yield "closed before it began", record(ask(opened(DICE), ADA, "close"))
+    unfinished = together(two_people(DICE), rng, 9)
     yield "not over", record(unfinished)
     yield "a seat has resigned", record(ask(unfinished, BEN, "resign"))
-    twice = back(together(back(together(two_people("columns-dice"), rng, 8)), rng, 6))
+    twice = back(together(back(together(two_people(DICE), rng, 8)), rng, 6))
     yield "taken back twice", record(twice)
     yield "taken back twice, and played to the end", record(together(twice, rng))
     later = together(restored(unfinished, 1), rng, 4)
@@ -121,8 +125,9 @@ def sound() -> Iterator[tuple[str, Record]]:
         "set back three times, twice before one throw",
         record(together(restored(restored(later, 2), 3), rng)),
     )
-    for game in ("columba", "columbiz", "columns", "columns-dice"):
-        yield f"of 0.1.0, {game}", read((STORED / f"{game}.txt").read_text("utf-8"))
+    for file in sorted(STORED.glob("*.txt"), key=lambda file: file.stem):
+        if file.stem in ids() and "\nfair: " in (stored := file.read_text("utf-8")):
+            yield f"of 0.1.0, {file.stem}", read(stored)
 
 
 def unnoticed(papers: dict[str, Record]) -> Iterator[tuple[str, Record]]:
@@ -282,7 +287,7 @@ TAMPERED: dict[str, dict[str, Change]] = {
         "why": edited("commitment 2", lambda text: text.replace("restored", "used up")),
         "segments changed round": other_order,
     },
-    "of 0.1.0, columns-dice": {
+    f"of 0.1.0, {DICE}": {
         "another side of the first die": other_face,
         "a digit of a link": edited("throw 3", lambda text: other_digit(text, 7)),
         "a digit of a nonce": edited("throw 3", lambda text: other_digit(text, 70)),

@@ -7,7 +7,6 @@ import contextlib
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
-from itertools import count
 from pathlib import Path
 from typing import Protocol
 
@@ -26,7 +25,6 @@ TABLES = 4
 WISHES = 40  # of each at a table
 BETWEEN = 4  # wishes that are done, at least, from one fault to the next
 PATIENCE = 120.0
-NUMBERS = count()
 
 
 class Fault(Protocol):
@@ -227,7 +225,7 @@ async def _lived_through(
     pace: float,
     workers: int,
 ) -> tuple[Site, list[str]]:
-    database = cluster.database(f"faults{next(NUMBERS)}")
+    database = cluster.database("faults")
     site = await Site(folder, cluster, database, random.Random(seed)).start(SERVERS, workers)
     crowd = Crowd(site, TABLES, pace).begin()
     try:

@@ -19,7 +19,7 @@ from stylobate.house.house import House
 from stylobate.house.now import now
 from stylobate.house.room import Room
 from stylobate.identity import digest, fresh_credential
-from stylobate.play import Person, Plan, Showing, View, read
+from stylobate.play import Person, Proposal, Showing, View, read
 from tests.faults.history import History, Outcome, Told, Try, Wish
 from tests.faults.wishing import Player
 
@@ -127,7 +127,7 @@ async def _asked(house: House, person: Person, wish: Wish) -> View:
     """What becomes of a wish, as its page would be told."""
     if wish.asked["do"] == "open":
         asked = {name: value for name, value in wish.asked.items() if name != "do"}
-        room, _ = await house.hall.open(person, Plan.read(asked), wish.key)
+        room, _ = await house.hall.open(person, Proposal.read(asked), wish.key)
         return room.showing().whole(person.id)
     invited = Invited(digest(wish.invite), wish.asked["seat"]) if wish.invite else None
     done = await house.hall.ask(wish.table, person, read(wish.asked), wish.key or None, invited)

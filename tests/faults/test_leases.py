@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from itertools import count
 
 import pytest
 
 from stylobate.house.house import House
-from stylobate.play import Person, Plan
+from stylobate.play import Person, Proposal
 from stylobate.play.commands import Move
 from stylobate.store.check import check
 from stylobate.store.opening import open_store
@@ -21,13 +20,12 @@ pytestmark = pytest.mark.slow
 TABLES = 12
 ADA = Person("0" * 16, "Ada")
 BLITZ = {"kind": "fischer", "start": 10, "increment": 0}
-NUMBERS = count()
 
 
 async def under_way(house: House) -> str:
     """A table at which both have moved, and a clock runs."""
-    plan = Plan.read({"game": "colonnade", "seats": ["me:Ada", "me:Eve"], "clock": BLITZ})
-    room, _ = await house.hall.open(ADA, plan)
+    proposal = Proposal.read({"game": "colonnade", "seats": ["me:Ada", "me:Eve"], "clock": BLITZ})
+    room, _ = await house.hall.open(ADA, proposal)
     for _ in range(2):
         table = (await house.hall.room(room.id)).table
         await house.hall.ask(room.id, ADA, Move(table.position.legal[0], table.version))
@@ -44,7 +42,7 @@ async def both_keep(one: House, other: House) -> None:
 
 
 def test_two_who_both_keep_the_house_let_each_flag_fall_once(cluster: Cluster) -> None:
-    where = cluster.database(f"leases{next(NUMBERS)}")
+    where = cluster.database("leases")
 
     async def main() -> None:
         houses = one, other = House(where, 100, 0), House(where, 100, 0)

@@ -19,7 +19,7 @@ from stylobate.store.neighbours import News
 from stylobate.store.postgres import Connection, PostgresStore
 from stylobate.store.protocol import Job, Stale, Stored
 from tests.postgres import Cluster
-from tests.store.conformance import SECRET, batch
+from tests.store.conformance import SECRET, addition
 
 T = TypeVar("T")
 PATIENCE = 60.0
@@ -167,7 +167,7 @@ class InDatabase:
 
     def tell(self, table: str, job: Job | None) -> None:
         kept = len(self.store.events(table))
-        told = batch(kept + 1, job=job, to_move=None if job is None else "computer")
+        told = addition(kept + 1, job=job, to_move=None if job is None else "computer")
         done = self.store.append(table, kept, told) if kept else self.store.create(table, told, SECRET)
         assert isinstance(done.result(), Stored)
         self.queue.tell(table, job)
@@ -212,7 +212,7 @@ class TestInPostgres(Conformance):
 
     def test_a_job_stands_and_falls_with_the_events_that_it_was_written_with(self, desk: InDatabase) -> None:
         put(desk, job("t1"))
-        stale = desk.store.append("t1", 7, batch(8, job=job("t1", version=8), to_move="computer")).result()
+        stale = desk.store.append("t1", 7, addition(8, job=job("t1", version=8), to_move="computer")).result()
         assert isinstance(stale, Stale)
         assert desk.do(desk.queue.next(QUICK)).version == 4
 

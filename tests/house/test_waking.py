@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from stylobate.house.house import House
-from stylobate.play import Person, Plan
+from stylobate.play import Person, Proposal
 from stylobate.play.commands import Move
 
 ADA = Person("0" * 16, "Ada")
@@ -45,8 +45,8 @@ async def an_hour_passes(house: House) -> None:
 
 async def under_way(house: House) -> str:
     """A table at which both have moved, and a clock runs; the house is there a moment longer."""
-    plan = Plan.read({"game": "colonnade", "seats": ["me:Ada", "me:Eve"], "clock": BLITZ})
-    room, _ = await house.hall.open(ADA, plan)
+    proposal = Proposal.read({"game": "colonnade", "seats": ["me:Ada", "me:Eve"], "clock": BLITZ})
+    room, _ = await house.hall.open(ADA, proposal)
     await move(house, room.id)
     await move(house, room.id)
     house.hall.timepiece.put_forward(1_000)

@@ -25,7 +25,7 @@ from stylobate.house.house import House
 from stylobate.house.queue import QUICK
 from stylobate.house.worker import Failed, Question, Worker
 from stylobate.house.workshop import ROOMS, work
-from stylobate.play import Person, Plan
+from stylobate.play import Person, Proposal
 from stylobate.play.commands import Move, Say
 from stylobate.web.limits import Limits
 from tests.faults.serving import context
@@ -167,7 +167,7 @@ class Two:
 
     async def __aenter__(self) -> Two:
         self.one, self.other = (House(self.address, ROOMS, 0, role="worker") for _ in range(2))
-        room, _ = await self.one.hall.open(ADA, Plan(GAME, seats=["1", "me"]))
+        room, _ = await self.one.hall.open(ADA, Proposal(GAME, seats=["1", "me"]))
         self.table = room.id
         self.tokens = room.table.position.legal
         await self.other.hall.room(room.id)

@@ -3,6 +3,7 @@
     python -m tests.mutation play fair store record           every mutant of these
     python -m tests.mutation rules --sample 50 --seed 1       fifty of each module of rules, uncompiled
     python -m tests.mutation space --sample 60 --seed 21      what learners see, uncompiled too
+    python -m tests.mutation house --sample 2 --seed 1        two of each module, for they take long
     python -m tests.mutation play --only talk.py              one file, while a hole in its tests is closed
 
 Nothing on disk is changed: a mutant lives in a forked process, in the place of the module that it was made

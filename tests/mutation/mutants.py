@@ -1,7 +1,7 @@
 """Faults as hands make them: one sign, one number, one word, one line of a module is not what it was.
 
-Left alone are docstrings, annotations, decorators, protocols, the sentences of refusals, and names given for
-the first time (without them nothing runs at all, and a mutant that anything kills tells nothing).
+Left alone are docstrings, annotations, overloads, decorators, protocols, the sentences of refusals, and names
+given for the first time (without them nothing runs at all, and a mutant that anything kills tells nothing).
 """
 
 from __future__ import annotations
@@ -150,6 +150,8 @@ def _alive(module: Module, node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
 def _is_left_alone(module: Module, node: ast.AST) -> bool:
     match node:
         case ast.ClassDef(bases=bases) if any(ast.unparse(base).startswith("Protocol") for base in bases):
+            return True
+        case ast.FunctionDef(decorator_list=[ast.Name(id="overload")]):
             return True
         case ast.Expr(value=ast.Constant()) | ast.Import() | ast.ImportFrom() | ast.Assert():
             return True

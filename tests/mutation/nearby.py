@@ -31,6 +31,19 @@ PACKAGES = {
     ),
     "replay": (["replay/*.py"], ["test_replay.py"]),
     "arena": (["arena/*.py"], ["arena"]),
+    "house": (
+        ["house/*.py"],
+        [
+            "house",
+            "faults/test_histories.py",
+            "faults/test_leases.py",
+            *(
+                f"web/test_{what}.py"
+                for what in ("boards", "inviting", "lists", "moves", "restart", "stream", "time")
+            ),
+        ],
+    ),
+    "batches": (["batches/__init__.py", "batches/batch.py", "batches/refusing.py"], ["test_vector.py"]),
     "line": (
         ["line.py"],
         ["test_line.py", "test_trail.py", "test_sitting.py", "test_engine.py", "play/test_table.py"],

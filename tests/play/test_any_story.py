@@ -24,7 +24,7 @@ from stylobate.play import (
     Moment,
     Move,
     Person,
-    Plan,
+    Proposal,
     Table,
     decide,
     fold,
@@ -36,14 +36,15 @@ from stylobate.play import (
 )
 from stylobate.play.clock import AFTER_A_RESTART, DAY, SECOND
 from stylobate.play.commands import WORDS
+from tests.harness import Options, seating
 from tests.tables import ADA, BEN, CYD, DOT, START, moment, nonce, two_people, view
 
 PEOPLE = {person.id: person for person in (ADA, BEN, CYD, DOT)}
 CLOCKS = [Clock(), Clock("fischer", 60 * SECOND, 20 * SECOND), Clock("days", DAY)]
-TABLES: dict[str, tuple[str, dict[str, str], int]] = {
-    "colonnade": ("colonnade", {}, 2),
-    "columns-dice": ("columns-dice", {}, 2),
-    "columbiz": ("columbiz", {"players": "3"}, 3),
+TABLES: dict[str, tuple[str, Options, int]] = {
+    "two": (*seating(2, has_chance=False), 2),
+    "two with chance": (*seating(2, has_chance=True), 2),
+    "three with chance": (*seating(3, has_chance=True), 3),
     "steps": ("steps", {}, 2),
     "four": ("four", {}, 4),
 }
@@ -204,8 +205,8 @@ def command(table: Table, wish: str, number: int) -> dict[str, object]:
 def seated(name: str, clock: Clock, begun: bool) -> Story:
     """Ada, Ben and, where more play, Cyd and Dot have sat down, or only Ada."""
     game, options, seats = TABLES[name]
-    plan = Plan(game, options, ("me", *["open"] * (seats - 1)), clock)
-    story = Story(open_table("t1", ADA, plan, moment()))
+    proposal = Proposal(game, options, ("me", *["open"] * (seats - 1)), clock)
+    story = Story(open_table("t1", ADA, proposal, moment()))
     if begun:
         for seat, person in enumerate((BEN, CYD, DOT)[: seats - 1], 1):
             story._so(decide(story.table, person, read({"do": "sit", "seat": seat}), moment()), moment(), "")
@@ -252,21 +253,21 @@ def test_whatever_is_asked_for_nobody_loses_by_it_but_at_the_board(
 def test_nor_where_the_log_is_full(steps: list[tuple[str, str, int, int]], clock: Clock) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(sys.modules["stylobate.play.decide"], "LONGEST_LOG", 8)
-        story = seated("colonnade", clock, True)
+        story = seated("two", clock, True)
         for step in steps:
             story.tell(*step)
 
 
 def test_a_fault_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were a move stale as soon as anybody handed a seat over, such a story could not be told."""
-    story = seated("colonnade", Clock(), True)
+    story = seated("two", Clock(), True)
     monkeypatch.setattr(Table, "_mover_changed", lambda table, seat: table._settle())
     with pytest.raises(Refusal, match="has changed since"):
         story.tell("hand-over", "ben", 1, 0)
 
 
 def test_a_gift_of_time_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    story = seated("colonnade", CLOCKS[1], True)
+    story = seated("two", CLOCKS[1], True)
     monkeypatch.setattr(Table, "_mover_changed", lambda table, seat: table.faces.earn(seat, True))
     with pytest.raises(AssertionError, match="seat 1 has 80000, not 60000"):
         story.tell("hand-over", "ben", 1, 0)

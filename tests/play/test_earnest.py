@@ -28,8 +28,8 @@ def won(table: Table) -> tuple[str, tuple[int, ...]]:
     return table.ending.how, table.ending.winners
 
 
-def three_people(**plan: Any) -> Table:
-    table = opened("three", ("me", "open", "open"), **plan)
+def three_people(**proposal: Any) -> Table:
+    table = opened("three", ("me", "open", "open"), **proposal)
     return ask(ask(table, BEN, "sit", seat=1), CYD, "sit", seat=2)
 
 
@@ -149,8 +149,9 @@ def test_a_game_against_computers_alone_is_put_away_and_nobody_wins() -> None:
 
 def test_a_game_with_somebody_else_is_nobodys_to_put_away_though_a_stand_in_plays_for_them() -> None:
     table = two_people()
-    with pytest.raises(Refusal, match="somebody else plays at this table"):
+    with pytest.raises(Refusal, match="somebody else plays at this table") as refused:
         ask(table, ADA, "put-away")
+    assert refused.value.reason == "forbidden"
     with pytest.raises(Refusal, match="somebody else plays at this table"):
         ask(ask(table, BEN, "hand-over", seat=1), ADA, "put-away")
     with pytest.raises(Refusal, match="you do not play"):

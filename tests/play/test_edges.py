@@ -10,7 +10,7 @@ from stylobate.errors import Refusal
 from stylobate.names import chosen
 from stylobate.play import (
     Clock,
-    Plan,
+    Proposal,
     Table,
     decide,
     is_rematch_agreed,
@@ -210,7 +210,7 @@ def test_whose_seat_the_computer_keeps_still_speaks_among_the_players_by_the_nam
 
 
 @pytest.mark.parametrize(
-    ("plan", "sentence"),
+    ("proposal", "sentence"),
     [
         ({"game": "colonnade", "first": 2}, "first a seat"),
         ({"game": "colonnade", "first": -1}, "first a seat"),
@@ -220,17 +220,17 @@ def test_whose_seat_the_computer_keeps_still_speaks_among_the_players_by_the_nam
         ({"game": "colonnade", "options": {"setup": "x" * 5_001}}, "options is an object of texts"),
     ],
 )
-def test_a_plan_beyond_its_bounds_is_refused(plan: dict[str, object], sentence: str) -> None:
+def test_a_proposal_beyond_its_bounds_is_refused(proposal: dict[str, object], sentence: str) -> None:
     with pytest.raises(Refusal, match=sentence):
-        open_table("t1", ADA, Plan.read(plan), moment())
+        open_table("t1", ADA, Proposal.read(proposal), moment())
 
 
-def test_a_plan_says_little_and_means_much() -> None:
-    assert Plan.read({"game": "colonnade"}) == Plan("colonnade", seats=["me", "open"])
-    assert Plan.read({"game": "colonnade", "options": {"setup": "x" * 5_000}}).options == {
+def test_a_proposal_says_little_and_means_much() -> None:
+    assert Proposal.read({"game": "colonnade"}) == Proposal("colonnade", seats=["me", "open"])
+    assert Proposal.read({"game": "colonnade", "options": {"setup": "x" * 5_000}}).options == {
         "setup": "x" * 5_000
     }
-    assert Plan("colonnade").seats == ("me", "open")
+    assert Proposal("colonnade").seats == ("me", "open")
 
 
 def test_who_sits_down_may_be_called_otherwise_there() -> None:

@@ -10,7 +10,7 @@ import pytest
 import stylobate
 from stylobate.errors import Refusal
 from stylobate.ladder import ladder, names
-from stylobate.play import Clock, Plan, Table, fold, open_table, record, rematch
+from stylobate.play import Clock, Proposal, Table, fold, open_table, record, rematch
 from stylobate.play.clock import SECOND
 from stylobate.record import read
 from tests.tables import ADA, BEN, START, ask, begun, in_earnest, moment, opened, played_out, two_people, view
@@ -21,7 +21,7 @@ THREE = ("random", "1", "2", "3")
 def against(level: str) -> Table:
     """Ada plays Colonnade against that level, or against the perfect player."""
     there = moment(levels=names(stylobate.load("colonnade")))
-    return open_table("t1", ADA, Plan("colonnade", seats=("me", level)), there)
+    return open_table("t1", ADA, Proposal("colonnade", seats=("me", level)), there)
 
 
 def lost(level: str) -> Table:
@@ -112,7 +112,9 @@ def test_where_another_person_played_nobody_chooses_a_level() -> None:
     left = ask(in_earnest(ask(left, ADA, "begin")), BEN, "resign")
     assert left.seats[1].called == "Ben, then level 3"
     teams = ask(opened("columba", ("me", "open", "2", "2"), options={"players": "4"}), BEN, "sit", seat=1)
+    family = begun("columba", ("me:Ada", "2", "me:Grandma", "2"), options={"players": "4"})
     for table in (
+        ask(in_earnest(ask(family, ADA, "hand-over", seat=2)), ADA, "resign"),
         ask(in_earnest(ask(teams, ADA, "begin")), BEN, "resign"),
         ask(in_earnest(two_people()), BEN, "resign"),
         ask(opened(seats=("me:Ada", "me:Grandma")), ADA, "resign"),
@@ -143,7 +145,7 @@ def test_a_game_against_a_level_that_is_no_more_opens_is_told_and_can_be_played_
 
 def test_the_usual_stand_in_is_the_strongest_level_where_there_are_fewer_than_three() -> None:
     few = moment(levels=("random", "1", "2"))
-    assert open_table("t1", ADA, Plan("colonnade"), few).stand_in == "2"
-    assert open_table("t1", ADA, Plan.read({"game": "colonnade"}), moment()).stand_in == "3"
+    assert open_table("t1", ADA, Proposal("colonnade"), few).stand_in == "2"
+    assert open_table("t1", ADA, Proposal.read({"game": "colonnade"}), moment()).stand_in == "3"
     with pytest.raises(Refusal, match="a stand-in is one of 1, 2"):
-        open_table("t1", ADA, Plan("colonnade", stand_in="3"), few)
+        open_table("t1", ADA, Proposal("colonnade", stand_in="3"), few)

@@ -5,7 +5,7 @@ import pytest
 from stylobate.errors import Refusal
 from stylobate.fair import verify
 from stylobate.game import Option
-from stylobate.play import Plan, fold, open_table, record
+from stylobate.play import Proposal, fold, open_table, record
 from stylobate.record import read
 from stylobate.registry import load
 from tests.tables import ADA, ask, begun, moment, opened
@@ -42,6 +42,6 @@ def test_an_option_that_a_record_cannot_hold_is_refused_before_the_table_is_made
     game = load("colonnade")
     monkeypatch.setitem(game.__dict__, "options", (house_rule,))
     with pytest.raises(Refusal, match="cannot stand in a record"):
-        open_table("t1", ADA, Plan("colonnade", {"house": "two words"}, ("me", "random")), moment())
-    table = open_table("t1", ADA, Plan("colonnade", {"house": "word"}, ("me", "random")), moment())
+        open_table("t1", ADA, Proposal("colonnade", {"house": "two words"}, ("me", "random")), moment())
+    table = open_table("t1", ADA, Proposal("colonnade", {"house": "word"}, ("me", "random")), moment())
     assert read(record(table).text()).options == {"house": "word"}

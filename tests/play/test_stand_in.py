@@ -8,7 +8,7 @@ import pytest
 
 from stylobate.errors import BadRecord, Refusal
 from stylobate.house.board import log
-from stylobate.play import Plan, Table, fold, is_rematch_agreed, open_table, record, rematch
+from stylobate.play import Proposal, Table, fold, is_rematch_agreed, open_table, record, rematch
 from stylobate.record import read
 from tests.tables import ADA, BEN, CYD, START, ask, in_earnest, moment, opened, two_people, view
 
@@ -46,10 +46,10 @@ def test_among_three_it_plays_on_for_whoever_resigns(three: None) -> None:
 def test_its_level_is_agreed_when_the_table_is_made_and_everybody_sees_it() -> None:
     assert opened().news[0]["stand_in"] == "3"
     assert view(opened(stand_in="2"), None)["stand_in"] == "2"
-    assert Plan.read({"game": "colonnade", "stand_in": "5"}).stand_in == "5"
+    assert Proposal.read({"game": "colonnade", "stand_in": "5"}).stand_in == "5"
     for level in ("random", "perfect", "6", ""):
         with pytest.raises(Refusal, match="a stand-in is one of 1, 2, 3, 4, 5"):
-            open_table("t1", ADA, Plan("colonnade", stand_in=level), moment())
+            open_table("t1", ADA, Proposal("colonnade", stand_in=level), moment())
 
 
 def test_a_rematch_keeps_it() -> None:

@@ -12,7 +12,7 @@ from stylobate.fair import verify
 from stylobate.play import (
     Clock,
     Moment,
-    Plan,
+    Proposal,
     Table,
     decide,
     fold,
@@ -63,7 +63,7 @@ def command(table: Table, wish: str, number: int) -> dict[str, object]:
 def test_the_log_of_any_story_adds_up(
     game: str, story: list[tuple[str, str, int]], starts: str, clock: Clock
 ) -> None:
-    table = open_table("t1", ADA, Plan(game, seats=("me", "open"), starts=starts, clock=clock), moment())
+    table = open_table("t1", ADA, Proposal(game, seats=("me", "open"), starts=starts, clock=clock), moment())
     log = list(table.news)
     seconds = 0.0
     for wish, who, number in story:
@@ -105,7 +105,7 @@ def test_the_stories_are_worth_telling() -> None:
     rng = random.Random(1)
     ended = 0
     for _ in range(10):
-        table = open_table("t1", ADA, Plan("columns-dice", seats=("me", "me:Ben")), moment())
+        table = open_table("t1", ADA, Proposal("columns-dice", seats=("me", "me:Ben")), moment())
         table = decide(table, ADA, read({"do": "begin", "nonce": nonce(1)}), moment())
         while table.state == "running":
             table = decide(table, ADA, read(command(table, "move", rng.randrange(9999))), moment())

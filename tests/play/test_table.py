@@ -13,7 +13,7 @@ from stylobate.play import (
     Clock,
     Moment,
     Person,
-    Plan,
+    Proposal,
     Table,
     decide,
     fold,
@@ -243,7 +243,7 @@ def test_dice_decide_and_those_level_throw_again() -> None:
     seen_a_tie = False
     for secret in range(40):
         at = Moment(START, Chain(bytes([secret]) * 32))
-        table = open_table("t1", ADA, Plan("columns-dice", seats=("me", "2"), starts="dice"), at)
+        table = open_table("t1", ADA, Proposal("columns-dice", seats=("me", "2"), starts="dice"), at)
         table = decide(table, ADA, read({"do": "begin", "nonce": "ab" * 16}), at)
         throws = [(drew.seat, int(drew.outcome)) for drew in table.draws]
         *ties, (one, two) = list(zip(throws[::2], throws[1::2], strict=True))
@@ -266,7 +266,7 @@ def test_several_people_can_play_at_one_screen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plan", "sentence"),
+    ("proposal", "sentence"),
     [
         ({"game": "chess"}, "no game called “chess”"),
         ({"game": "colonnade", "options": {"size": "9"}}, "has no option “size”"),
@@ -289,21 +289,21 @@ def test_several_people_can_play_at_one_screen() -> None:
         ({"game": "colonnade", "clock": {"kind": "fischer", "start": 1, "increment": 0}}, "from 10 to 36000"),
         ({"game": "colonnade", "clock": {"kind": "days", "days": True}}, "days is a whole number"),
         ({"game": "colonnade", "clock": 7}, "a clock is none, fischer"),
-        ({"game": 7}, "a table is planned by"),
-        ({"game": "colonnade", "secret": "x"}, "a table is planned by"),
+        ({"game": 7}, "a table is opened with"),
+        ({"game": "colonnade", "secret": "x"}, "a table is opened with"),
         ("colonnade", "no game called “”"),
     ],
     ids=range(24),
 )
-def test_a_plan_that_cannot_be_gets_a_sentence(plan: object, sentence: str) -> None:
+def test_a_proposal_that_cannot_be_gets_a_sentence(proposal: object, sentence: str) -> None:
     with pytest.raises(Refusal) as refusal:
-        open_table("t1", ADA, Plan.read(plan), moment())
+        open_table("t1", ADA, Proposal.read(proposal), moment())
     assert sentence in str(refusal.value)
     assert refusal.value.reason == "illegal"
 
 
-def test_a_plan_from_json_opens_the_table_it_describes() -> None:
-    plan = Plan.read(
+def test_a_proposal_from_json_opens_the_table_it_describes() -> None:
+    proposal = Proposal.read(
         {
             "game": "colonnade",
             "seats": ["3", "me:Ada"],
@@ -311,8 +311,8 @@ def test_a_plan_from_json_opens_the_table_it_describes() -> None:
             "visibility": "public",
         }
     )
-    assert Plan.read({"game": "colonnade"}).seats == ["me", "open"]
-    table = open_table("t9", ADA, plan, moment())
+    assert Proposal.read({"game": "colonnade"}).seats == ["me", "open"]
+    table = open_table("t9", ADA, proposal, moment())
     assert table.state == "running"
     assert table.seats[0].level == "3"
     assert str(table.faces.clock) == "3 days a turn"
@@ -512,6 +512,7 @@ def test_a_team_resigns_when_both_have(four: None) -> None:
     table = ask(table, ADA, "resign")
     assert table.state == "running"
     assert "your partner has not" in refused(table, ADA, "resign", "not-now")
+    assert [view(table, who)["can"]["resign"] for who in ("ada", "cyd")] == [False, True]
     table = ask(table, CYD, "resign")
     assert table.ending is not None
     assert table.ending.winners == (1, 3)

@@ -8,9 +8,10 @@ import pytest
 
 from stylobate.errors import Refusal
 from stylobate.fair import pledge, verify
-from stylobate.play import Clock, Plan, Table, fold, open_table, overdue, record, set_back
+from stylobate.play import Clock, Proposal, Table, fold, open_table, overdue, record, set_back
 from stylobate.play.events import Awaited
 from stylobate.play.situation import PATIENCE
+from tests.harness import of_this_house
 from tests.tables import (
     ADA,
     BEN,
@@ -36,9 +37,9 @@ def pledged(table: Table, who: str, number: int) -> Table:
     return ask(table, PEOPLE[who], "pledge", pledge=pledge(table.id, nonce(number)))
 
 
-def dice(**plan: Any) -> Table:
+def dice(**proposal: Any) -> Table:
     """Ada and Ben at Columns with dice, begun, and both have pledged: nonces 100 and 200."""
-    return pledged(pledged(two_people("columns-dice", **plan), "ada", 100), "ben", 200)
+    return pledged(pledged(two_people("columns-dice", **proposal), "ada", 100), "ben", 200)
 
 
 def moved(table: Table, **more: Any) -> Table:
@@ -248,6 +249,13 @@ def test_a_pledge_may_be_changed_once_the_game_has_gone_on() -> None:
     assert "nothing is thrown at this table" in refused(two_people(), "ben", "pledge", pledge="0" * 64)
 
 
+def test_where_only_a_lot_is_drawn_a_nonce_is_pledged_before_it_and_none_after() -> None:
+    before = ask(opened(starts="lot"), BEN, "sit", seat=1)
+    assert pledged(before, "ben", 1).pledges.keys() == {"ben"}
+    after = ask(before, ADA, "begin")
+    assert "nothing is thrown at this table" in refused(after, "ben", "pledge", pledge="0" * 64)
+
+
 def test_the_log_of_a_throw_that_waits_adds_up_to_the_same_table() -> None:
     table = opened("columns-dice")
     log = list(table.news)
@@ -338,7 +346,7 @@ def test_a_throw_that_was_waiting_then_is_made_with_nonces_that_do_not_count_as_
 # What 0.1.0 has begun
 
 
-@pytest.mark.parametrize("table", ["columns-dice", "columbiz", "columba"])
+@pytest.mark.parametrize("table", [game.id for game in of_this_house() if game.has_chance])
 def test_a_game_begun_by_0_1_0_goes_on_by_its_own_scheme_and_verifies(table: str) -> None:
     log = stored(table)
     end = next(
@@ -366,6 +374,6 @@ def test_a_game_begun_by_0_1_0_goes_on_by_its_own_scheme_and_verifies(table: str
 
 
 def test_a_table_that_was_opened_after_the_site_was_set_back_has_nothing_to_announce() -> None:
-    opened = open_table("t1", ADA, Plan("columns-dice", seats=("me", "open")), moment(restores=2))
+    opened = open_table("t1", ADA, Proposal("columns-dice", seats=("me", "open")), moment(restores=2))
     assert set_back(opened, moment(restores=2)) is None
     assert set_back(opened, moment(restores=3)) is not None

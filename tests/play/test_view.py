@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from stylobate.fair import LENGTH, Chain
-from stylobate.play import Moment, Person, Plan, Showing, Table, decide, open_table, read, record, summary
+from stylobate.play import Moment, Person, Proposal, Showing, Table, decide, open_table, read, record, summary
 from tests.tables import START, nonce, played_out, view
 
 SECRET = bytes.fromhex("5ec2e7" * 10 + "5ec2")
@@ -20,7 +20,7 @@ VIEWERS = (HOST.id, GUEST.id, WATCHER.id, None)
 def story() -> list[Table]:
     """A table that fills, begins, where people talk and move: as it stood after each of that."""
     at = Moment(START, Chain(SECRET))
-    tables = [open_table("t1", HOST, Plan("columns-dice", seats=("me", "open"), starts="dice"), at)]
+    tables = [open_table("t1", HOST, Proposal("columns-dice", seats=("me", "open"), starts="dice"), at)]
     for person, command in (
         (GUEST, {"do": "sit", "seat": 1}),
         (GUEST, {"do": "begin", "nonce": nonce(1)}),
@@ -128,6 +128,10 @@ def test_whose_turn_it_is_may_move_and_nobody_else(table: Table) -> None:
         assert view(table, who)["can"]["move"] == (who == mover)
 
 
+def test_who_plays_may_resign_and_nobody_who_watches(table: Table) -> None:
+    assert [view(table, who)["can"]["resign"] for who in VIEWERS] == [True, True, False, False]
+
+
 def test_the_result_is_told_to_all(table: Table) -> None:
     over = played_out_by(table)
     told = view(over, None, START)
@@ -152,6 +156,6 @@ def played_out_by(table: Table) -> Table:
 def test_a_summary_knows_whose_turn_it_is(table: Table) -> None:
     assert summary(table)["to_move"] == table.seats[table.turn or 0].who
     at = Moment(START, Chain(SECRET))
-    alone = open_table("t2", HOST, Plan("colonnade", seats=("3", "me")), at)
+    alone = open_table("t2", HOST, Proposal("colonnade", seats=("3", "me")), at)
     assert summary(alone)["to_move"] == "computer"
     assert summary(played_out(alone, random.Random(1), 0))["state"] == "running"

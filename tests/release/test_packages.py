@@ -26,6 +26,7 @@ def test_the_wheel_holds_every_file_of_the_program_and_no_other(wheel: Path) -> 
     assert files == building.kept_by_git()
 
 
+@pytest.mark.slow
 def test_the_sdist_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     root = building.unpacked(building.sdist(tmp_path), tmp_path)
     assert {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md"} <= {file.name for file in root.iterdir()}
@@ -45,6 +46,7 @@ def test_what_is_cited_and_what_is_told_of_changes_is_this_version() -> None:
     assert released == sorted(released, key=lambda one: [*map(int, one[0].split("."))], reverse=True)
 
 
+@pytest.mark.slow
 def test_what_is_installed_runs_from_where_it_is_put(wheel: Path, tmp_path: Path) -> None:
     words = [sys.executable, *PIP, *AS_IT_IS, "--no-compile", "--target", str(tmp_path), str(wheel)]
     subprocess.run(words, check=True)

@@ -1,11 +1,8 @@
 // The verifier that was written from docs/dice.md alone, held to the same records as the program's own.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { chances as cards } from "../../src/stylobate/games/columba/page/chances.js";
-import { chances as eightDice } from "../../src/stylobate/games/columbiz/page/chances.js";
-import { chances as oneDie } from "../../src/stylobate/games/columns_dice/page/chances.js";
 import { course } from "../../src/stylobate/web/static/fair/course.js";
 import { findings } from "../../src/stylobate/web/static/fair/findings.js";
 import { Kinds, parts } from "../../src/stylobate/web/static/fair/mix.js";
@@ -14,12 +11,31 @@ import { hashed, hex, sha256, unhex } from "../../src/stylobate/web/static/sha25
 import { thrown } from "../../src/stylobate/web/static/fair/throw.js";
 import { verify } from "../../src/stylobate/web/static/fair/verify.js";
 
-/** @import { Chances } from "../../src/stylobate/web/types.d.ts" */
+/** @import { ChanceNode, Chances } from "../../src/stylobate/web/types.d.ts" */
 
-/** @type {Record<string, Chances>} */
-const CHANCES = { "columns-dice": oneDie, columbiz: eightDice, columba: cards };
+/**
+ * After these tokens there are so many equally likely `cases`, so many `outcomes`, and these of them with their weights:
+ * `among` others, or `all` there are, and null where the record alone cannot tell.
+ * @typedef {ChanceNode & {cases?: number, outcomes?: number, among?: Record<string, number>, all?: Record<string, number> | null}} Example
+ */
+
+/** A file beside this one. @param {string} path */
+function contents(path) {
+  return readFileSync(new URL(path, import.meta.url), "utf8");
+}
+
+/** What chance may do in each game of this house that tells it, by the game's id. @type {Record<string, Chances>} */
+const CHANCES = {};
+/** Examples of that, from the game's folder among the tests. @type {Record<string, Example[]>} */
+const EXAMPLES = {};
+for (const [, id, folder] of contents("../../pyproject.toml").matchAll(/^([a-z-]+) = "stylobate\.games\.(\w+):GAME"$/gm)) {
+  const script = new URL(`../../src/stylobate/games/${folder}/page/chances.js`, import.meta.url);
+  if (!existsSync(script)) continue;
+  CHANCES[id] = (await import(script.href)).chances;
+  EXAMPLES[id] = JSON.parse(contents(`../games/${folder}/chances.json`));
+}
 /** @type {any[]} */
-const VECTORS = JSON.parse(readFileSync(new URL("../fair/vectors.json", import.meta.url), "utf8"));
+const VECTORS = JSON.parse(contents("../fair/vectors.json"));
 
 /** The record of that name, as text. @param {string} name @returns {string} */
 const named = (name) => VECTORS.find((vector) => vector.name === name).record;
@@ -58,8 +74,9 @@ test("a record is read the same from its text, with other ends of lines, and fro
   assert.deepEqual(read(json), read(text));
   assert.deepEqual(check(text.replaceAll("\n", "\r\n")).faults, []);
   assert.deepEqual(check(`\ufeff${text}`).faults, []);
-  assert.deepEqual(verify(json, oneDie).faults, []);
-  assert(!verify(json.replace("Ada", "Eve"), oneDie).holds);
+  const chances = CHANCES[read(text).game];
+  assert.deepEqual(verify(json, chances).faults, []);
+  assert(!verify(json.replace("Ada", "Eve"), chances).holds);
 });
 
 test("comments and lines that are not known are sealed like all else", () => {
@@ -126,21 +143,21 @@ test("what is no record, or has no proof, gets a sentence", () => {
 test("the example of docs/dice.md comes out", () => {
   const link = "2437464cd87a115c2867b49e86bd3b0adf16752fd1ef62b6e80b3b384000065d";
   assert.equal(hex(sha256(unhex(link))), "63b3116f06ff9098926f758ed6870488aed76c3b075b88cad2a5c6442fc4eb37");
-  assert.equal(thrown(oneDie(), link, "stylobate throw 2 table 1 0 000102030405060708090a0b0c0d0e0f"), "*2");
+  assert.equal(thrown(new Map([..."123456"].map((side) => [`*${side}`, 1])), link, "stylobate throw 2 table 1 0 000102030405060708090a0b0c0d0e0f"), "*2");
 });
 
-test("eight dice have 6 to the 8th cases, fewer with some kept, and the standard deck thirty cards", () => {
-  const sum = (/** @type {Map<string, number> | null} */ outcomes) => [...(outcomes ?? new Map()).values()].reduce((all, weight) => all + weight, 0);
-  assert.equal(sum(eightDice({ options: {}, before: [] })), 6 ** 8);
-  assert.equal(eightDice({ options: {}, before: [] })?.get("*12345666"), 8 * 7 * 6 * 5 * 4);
-  assert.deepEqual([...eightDice({ options: {}, before: ["*11234566", "keep:1123456"] }) ?? []], [["*11234566", 1], ["*11234556", 1], ["*11234456", 1], ["*11233456", 1], ["*11223456", 1], ["*11123456", 1]]);
-  assert.deepEqual([...eightDice({ options: {}, before: ["keep:12345666"] }) ?? []], [["*12345666", 1]]);
-  assert.equal(sum(cards({ options: {}, before: [] })), 30);
-  assert.equal(cards({ options: {}, before: [] })?.size, 30);
-  assert.equal(cards({ options: {}, before: ["*WWWR", "card:1"] })?.has("*WWWR"), false);
-  assert.deepEqual([...cards({ options: { deck: "WWRR,WWRR,TTTT" }, before: ["*WWRR"] }) ?? []], [["*WWRR", 1], ["*TTTT", 1]]);
-  assert.equal(cards({ options: { setup: "x" }, before: [] }), null);
-  assert.equal(eightDice({ options: { setup: "x" }, before: [] }), null);
+test("what chance may do in a game is what its folder among the tests tells", () => {
+  for (const [id, examples] of Object.entries(EXAMPLES)) {
+    assert(examples.length, id);
+    for (const { cases, outcomes, among, all, ...node } of examples) {
+      const found = CHANCES[id](node);
+      const told = `${id} ${JSON.stringify(node)}`;
+      if (all !== undefined) assert.deepEqual(found && Object.fromEntries(found), all, told);
+      if (cases !== undefined) assert.equal([...found?.values() ?? []].reduce((sum, weight) => sum + weight, 0), cases, told);
+      if (outcomes !== undefined) assert.equal(found?.size, outcomes, told);
+      for (const [token, weight] of Object.entries(among ?? {})) assert.equal(found?.get(token) ?? 0, weight, `${told} ${token}`);
+    }
+  }
 });
 
 const [A, B, C] = ["aa", "bb", "cc"].map((byte) => byte.repeat(16));

@@ -21,5 +21,6 @@ declare module "node:crypto" {
 }
 
 declare module "node:fs" {
+  export function existsSync(path: URL): boolean;
   export function readFileSync(path: URL, encoding: "utf8"): string;
 }

@@ -17,7 +17,7 @@ from tests.reference import Reference
 
 PLAYOUTS = 400
 POSITIONS = [
-    pytest.param(game, text, id=f"{game.id}-{number}")
+    pytest.param(game, text, id=f"{game.id}-{number}", marks=[pytest.mark.slow] if number > 1 else [])
     for game in of_this_house()
     for number, text in enumerate((home(game) / "last_moves.txt").read_text("utf-8").splitlines(), 1)
 ]

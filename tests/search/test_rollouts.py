@@ -22,15 +22,15 @@ def trying(tree: Tree | Position, value: Value = VALUE) -> Rollouts:
 
 
 def test_what_wins_at_once_is_played() -> None:
-    finding = trying(Choice(0, (EVEN, End((100, 0)), End((0, 100))))).run(playouts=0)
-    assert (finding.token, finding.payoff) == ("1", (1.0, 0.0))
+    result = trying(Choice(0, (EVEN, End((100, 0)), End((0, 100))))).run(playouts=0)
+    assert (result.token, result.payoff) == ("1", (1.0, 0.0))
 
 
 def test_a_throw_in_one_s_own_turn_counts_by_its_chances() -> None:
     likely = Throw((3, 1), (End((100, 0)), End((0, 100))))
-    finding = trying(Choice(0, (EVEN, likely))).run(playouts=0)
-    assert finding.token == "1"
-    assert finding.payoff[0] == pytest.approx(0.75)
+    result = trying(Choice(0, (EVEN, likely))).run(playouts=0)
+    assert result.token == "1"
+    assert result.payoff[0] == pytest.approx(0.75)
 
 
 def test_what_the_other_does_after_the_turn_is_found_out_by_trying(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,43 +16,43 @@ WON, LOST, SHARED = End((100, 0)), End((0, 100)), End((50, 50))
 
 
 def test_a_sure_win_is_taken_and_proves_the_position() -> None:
-    finding = Search(game(Choice(0, (LOST, Choice(1, (LOST, WON)), WON))), seed=1).run(playouts=1000)
-    assert (finding.token, finding.proven, finding.payoff) == ("2", True, (1.0, 0.0))
+    result = Search(game(Choice(0, (LOST, Choice(1, (LOST, WON)), WON))), seed=1).run(playouts=1000)
+    assert (result.token, result.proven, result.payoff) == ("2", True, (1.0, 0.0))
 
 
 def test_chance_is_weighed_exactly() -> None:
     gamble = Throw((3, 1), (WON, LOST))
-    finding = Search(game(Choice(0, (SHARED, gamble))), seed=1).run(playouts=1000)
-    assert (finding.token, finding.proven, finding.payoff) == ("1", True, (0.75, 0.25))
+    result = Search(game(Choice(0, (SHARED, gamble))), seed=1).run(playouts=1000)
+    assert (result.token, result.proven, result.payoff) == ("1", True, (0.75, 0.25))
 
 
 def test_a_gamble_worse_than_a_share_is_declined() -> None:
     gamble = Throw((1, 2), (WON, LOST))
-    finding = Search(game(Choice(0, (gamble, SHARED))), seed=1).run(playouts=1000)
-    assert (finding.token, finding.proven, finding.payoff) == ("1", True, (0.5, 0.5))
+    result = Search(game(Choice(0, (gamble, SHARED))), seed=1).run(playouts=1000)
+    assert (result.token, result.proven, result.payoff) == ("1", True, (0.5, 0.5))
 
 
 def test_each_of_three_seats_plays_for_itself() -> None:
     left = Choice(1, (End((100, 0, 0)), End((0, 100, 0))))
     right = Choice(2, (End((100, 0, 0)), End((50, 0, 50))))
-    finding = Search(game(Choice(0, (left, right)), seats=3), seed=1).run(playouts=1000)
-    assert (finding.token, finding.payoff) == ("1", (0.5, 0.0, 0.5))
+    result = Search(game(Choice(0, (left, right)), seats=3), seed=1).run(playouts=1000)
+    assert (result.token, result.payoff) == ("1", (0.5, 0.0, 0.5))
 
 
 def test_a_partner_helps() -> None:
     ours, theirs = End((100, 0, 100, 0)), End((0, 100, 0, 100))
     by_partner = Choice(2, (theirs, ours))
     by_opponent = Choice(1, (theirs, ours))
-    finding = Search(game(Choice(0, (by_opponent, by_partner)), seats=4), seed=1).run(playouts=1000)
-    assert (finding.token, finding.payoff) == ("1", (1.0, 0.0, 1.0, 0.0))
+    result = Search(game(Choice(0, (by_opponent, by_partner)), seats=4), seed=1).run(playouts=1000)
+    assert (result.token, result.payoff) == ("1", (1.0, 0.0, 1.0, 0.0))
 
 
 def test_six_may_sit_there_and_the_last_plays_for_itself_too() -> None:
     first, last, shared = (
         End(won) for won in ((100, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 100), (50, 0, 0, 0, 50, 0))
     )
-    finding = Search(game(Choice(0, (Choice(5, (first, last)), shared)), seats=6), seed=1).run(playouts=1000)
-    assert (finding.token, finding.payoff) == ("1", (0.5, 0.0, 0.0, 0.0, 0.5, 0.0))
+    result = Search(game(Choice(0, (Choice(5, (first, last)), shared)), seats=6), seed=1).run(playouts=1000)
+    assert (result.token, result.payoff) == ("1", (0.5, 0.0, 0.0, 0.0, 0.5, 0.0))
 
 
 def test_what_is_proven_costs_no_more_playouts() -> None:
@@ -84,9 +84,9 @@ def test_a_proven_value_is_what_backward_induction_says(tree: Tree, seed: int) -
     zero_sum = _zero_sum(tree)
     if not isinstance(zero_sum, Choice):
         zero_sum = Choice(0, (zero_sum,))
-    finding = Search(game(zero_sum), seed).run(playouts=20_000)
-    assume(finding.proven)  # once in a while all outcomes of a throw were not seen, so bad is the branch
-    assert finding.payoff == pytest.approx(worth(zero_sum))
+    result = Search(game(zero_sum), seed).run(playouts=20_000)
+    assume(result.proven)  # once in a while all outcomes of a throw were not seen, so bad is the branch
+    assert result.payoff == pytest.approx(worth(zero_sum))
 
 
 def _zero_sum(tree: Tree) -> Tree:
@@ -113,22 +113,22 @@ def test_a_search_in_two_runs_is_the_search_in_one() -> None:
 
 def test_the_fingerprint_of_a_search_of_colonnade() -> None:
     """Fixed seed, fixed budget, known tree: whoever changes the search on purpose changes these figures."""
-    finding = Search(stylobate.load("colonnade").start(), seed=2010).run(playouts=5000)
-    assert (finding.token, finding.nodes) == ("b2c", 11196)
+    result = Search(stylobate.load("colonnade").start(), seed=2010).run(playouts=5000)
+    assert (result.token, result.nodes) == ("b2c", 11196)
 
 
 def test_a_full_tree_goes_on_without_growing() -> None:
-    finding = Search(stylobate.load("colonnade").start(), seed=1, nodes=100).run(playouts=2000)
-    assert finding.nodes <= 100
-    assert finding.playouts == 2000
+    result = Search(stylobate.load("colonnade").start(), seed=1, nodes=100).run(playouts=2000)
+    assert result.nodes <= 100
+    assert result.playouts == 2000
 
 
 def test_a_stop_signal_ends_an_endless_search() -> None:
     stopped = threading.Event()
     threading.Timer(0.2, stopped.set).start()
-    finding = Search(stylobate.load("colonnade").start(), seed=1).run(stop=stopped.is_set)
+    result = Search(stylobate.load("colonnade").start(), seed=1).run(stop=stopped.is_set)
     assert stopped.is_set()
-    assert finding.token in stylobate.load("colonnade").start().legal
+    assert result.token in stylobate.load("colonnade").start().legal
 
 
 def test_other_threads_run_while_the_search_thinks() -> None:
@@ -214,6 +214,6 @@ def test_a_tree_that_was_cut_back_still_finds_what_backward_induction_says(first
     search = Search(root, seed=1)
     search.run(playouts=6)
     assert search.follow(root.play("0"))
-    finding = search.run(playouts=20_000)
-    assume(finding.proven)
-    assert finding.payoff == pytest.approx(worth(below))
+    result = search.run(playouts=20_000)
+    assume(result.proven)
+    assert result.payoff == pytest.approx(worth(below))

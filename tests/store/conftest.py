@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from stylobate.play import Table
-from stylobate.store.keeping import batch_of
+from stylobate.store.keeping import addition_of
 from stylobate.store.protocol import Stored
 from stylobate.store.sqlite import SqliteStore
 from tests.tables import ADA, BEN, SECRET, START, ask, opened
@@ -20,7 +20,7 @@ def finished_game(tmp_path: Path) -> Path:
     path = tmp_path / "tables.db"
     store = SqliteStore(path)
     table = opened("columns-dice")
-    kept, _ = batch_of(table, START)
+    kept, _ = addition_of(table, START)
     store.create("t1", kept, SECRET).result()
     table = stored(store, table, ask(table, BEN, "sit", seat=1))
     table = stored(store, table, ask(table, ADA, "begin"))
@@ -33,6 +33,6 @@ def finished_game(tmp_path: Path) -> Path:
 
 
 def stored(store: SqliteStore, table: Table, after: Table) -> Table:
-    kept, _ = batch_of(after, START)
+    kept, _ = addition_of(after, START)
     assert store.append("t1", table.version, kept).result() == Stored(after.version)
     return after

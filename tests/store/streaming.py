@@ -10,7 +10,7 @@ import sys
 from concurrent.futures import Future
 from pathlib import Path
 
-from stylobate.store.protocol import Batch, Outcome
+from stylobate.store.protocol import Addition, Outcome
 from stylobate.store.sqlite import SqliteStore
 
 AT_ONCE = 12
@@ -21,11 +21,11 @@ def main(file: str, moves: str) -> None:
     waiting: list[tuple[str, Future[Outcome]]] = []
     for line in Path(moves).read_text("utf-8").splitlines():
         table, secret, expected, events, summary = json.loads(line)
-        batch = Batch(events, summary, events[-1]["at"], key=f"{expected}")
+        addition = Addition(events, summary, events[-1]["at"], key=f"{expected}")
         if expected == 0:
-            waiting.append((table, store.create(table, batch, bytes.fromhex(secret))))
+            waiting.append((table, store.create(table, addition, bytes.fromhex(secret))))
         else:
-            waiting.append((table, store.append(table, expected, batch)))
+            waiting.append((table, store.append(table, expected, addition)))
         while len(waiting) > AT_ONCE:
             tell(*waiting.pop(0))
     for pair in waiting:

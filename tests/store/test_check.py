@@ -12,7 +12,7 @@ import pytest
 from stylobate.fair import Chain
 from stylobate.play import set_back
 from stylobate.store.check import check, fits
-from stylobate.store.keeping import batch_of
+from stylobate.store.keeping import addition_of
 from stylobate.store.sqlite import SqliteStore
 from tests.store.conftest import stored
 from tests.tables import ADA, SECRET, START, ask, moment, opened, two_people
@@ -112,7 +112,7 @@ def test_a_winner_whom_the_rules_do_not_know_is_found_even_if_the_list_agrees(tm
     path = tmp_path / "tables.db"
     store = SqliteStore(path)
     table = opened(seats=("me", "1"))
-    store.create("t1", batch_of(table, START)[0], SECRET).result()
+    store.create("t1", addition_of(table, START)[0], SECRET).result()
     rng = random.Random(1)
     while table.turn is not None:
         mover = ADA if table.turn == 0 else None

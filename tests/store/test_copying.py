@@ -18,7 +18,7 @@ from stylobate.store.opening import open_store
 from stylobate.store.postgres import PostgresStore, restore
 from stylobate.store.sql import SqlStore
 from stylobate.store.sqlite import SqliteStore
-from tests.store.conformance import NOW, SECRET, batch
+from tests.store.conformance import NOW, SECRET, addition
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +75,7 @@ def open_store_at(path: Path) -> contextlib.closing[SqlStore]:
 
 def test_what_is_not_empty_is_not_copied_over(full: SqlStore, address: str) -> None:
     database = PostgresStore(address)
-    database.create("t9", batch(1), SECRET).result()
+    database.create("t9", addition(1), SECRET).result()
     with pytest.raises(BadFile, match="is not empty; name a new one"):
         copy(full, database)
     assert database.every_table() == ["t9"]
@@ -110,7 +110,7 @@ def test_a_backup_of_a_database_is_a_file_and_brings_it_back(
     database.backup(tmp_path / "copy.db")
     with pytest.raises(BadFile, match="exists already"):
         database.backup(tmp_path / "copy.db")
-    database.create("t9", batch(1), SECRET).result()
+    database.create("t9", addition(1), SECRET).result()
     database.close()
     assert restore(tmp_path / "copy.db", address)
     database = PostgresStore(address)

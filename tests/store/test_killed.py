@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from stylobate.fair import Chain
-from stylobate.play import Moment, Plan, decide, open_table, read, summary
+from stylobate.play import Moment, Proposal, decide, open_table, read, summary
 from stylobate.store.check import check
 from stylobate.store.sqlite import SqliteStore
 from tests.tables import ADA, START, nonce
@@ -24,7 +24,7 @@ TABLES = 60
 
 @pytest.fixture(scope="module")
 def moves(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Many games at once, move by move, each line what one batch holds."""
+    """Many games at once, move by move, each line what one addition holds."""
     rng = random.Random(7)
     games = [_game(f"t{number}", rng) for number in range(TABLES)]
     lines = []
@@ -41,8 +41,8 @@ def _game(id: str, rng: random.Random) -> list[list[object]]:
     secret = rng.randbytes(32)
     at = Moment(START, Chain(secret))
     name = rng.choice(["colonnade", "columns-dice"])
-    table = open_table(id, ADA, Plan(name, seats=("me:Ada", "me:Ben"), starts="lot"), at)
-    batches: list[list[object]] = [[id, secret.hex(), 0, table.news, summary(table)]]
+    table = open_table(id, ADA, Proposal(name, seats=("me:Ada", "me:Ben"), starts="lot"), at)
+    additions: list[list[object]] = [[id, secret.hex(), 0, table.news, summary(table)]]
     while table.state != "over":
         if table.state == "open":
             asked: dict[str, object] = {"do": "begin", "nonce": nonce(1)}
@@ -50,9 +50,9 @@ def _game(id: str, rng: random.Random) -> list[list[object]]:
             asked = {"do": "move", "token": rng.choice(table.position.legal), "version": table.version}
             asked["nonce"] = nonce(table.version)
         after = decide(table, ADA, read(asked), at)
-        batches.append([id, "", table.version, after.news, summary(after)])
+        additions.append([id, "", table.version, after.news, summary(after)])
         table = after
-    return batches
+    return additions
 
 
 def test_every_acknowledged_move_survives_a_kill_at_any_instant(moves: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from stylobate.cli import app
 from stylobate.errors import BadFile
 from stylobate.store.protocol import Stored
 from stylobate.store.sqlite import SqliteStore
-from tests.store.conformance import NOW, SECRET, batch
+from tests.store.conformance import NOW, SECRET, addition
 from tests.test_stored import LOGS, STORED
 
 NOBODY = 65534
@@ -75,7 +75,7 @@ def look(folder: Path, events: int) -> None:
 
 def test_a_store_that_was_closed_is_looked_at(folder: Path) -> None:
     store = SqliteStore(folder / "tables.db")
-    store.create("t1", batch(1, 3), SECRET).result()
+    store.create("t1", addition(1, 3), SECRET).result()
     store.close()
     for_reading_only(folder)
     look(folder, 3)
@@ -87,7 +87,7 @@ def test_what_a_killed_server_left_is_looked_at_with_what_only_its_log_holds(
 ) -> None:
     (folder / "served").mkdir()
     store = SqliteStore(folder / "served" / "tables.db")
-    store.create("t1", batch(1, 3), SECRET).result()
+    store.create("t1", addition(1, 3), SECRET).result()
     (folder / "left").mkdir()
     for ending in left:
         shutil.copyfile(folder / "served" / f"tables.db{ending}", folder / "left" / f"tables.db{ending}")
@@ -99,10 +99,10 @@ def test_what_a_killed_server_left_is_looked_at_with_what_only_its_log_holds(
 
 def test_a_store_is_looked_at_while_it_is_served(folder: Path) -> None:
     store = SqliteStore(folder / "tables.db")
-    store.create("t1", batch(1, 3), SECRET).result()
+    store.create("t1", addition(1, 3), SECRET).result()
     folder.chmod(0o500)
     look(folder, 3)
-    assert store.append("t1", 3, batch(4)).result() == Stored(4)
+    assert store.append("t1", 3, addition(4)).result() == Stored(4)
     look(folder, 4)
     store.close()
 

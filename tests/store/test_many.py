@@ -6,7 +6,7 @@ import pytest
 
 from stylobate.store.protocol import Claim
 from stylobate.store.sqlite import SqliteStore
-from tests.store.conformance import NOW, SECRET, batch
+from tests.store.conformance import NOW, SECRET, addition
 
 TABLES = 10_000
 
@@ -20,7 +20,7 @@ def test_ten_thousand_tables_are_listed_by_index_and_never_by_reading_them_all(t
         state = ("over", "over", "over", "running")[number % 4] if number % 100 else "open"
         claims = (Claim(0, f"p{number % 500}", b"a"), Claim(1, f"p{number % 499}", b"b"))
         waiting.append(
-            store.create(f"t{number}", batch(1, 3, now=NOW + number, state=state, claims=claims), SECRET)
+            store.create(f"t{number}", addition(1, 3, now=NOW + number, state=state, claims=claims), SECRET)
         )
     for future in waiting:
         future.result()

@@ -13,7 +13,7 @@ from stylobate.errors import BadFile
 from stylobate.store.file import restore
 from stylobate.store.private import BESIDE
 from stylobate.store.sqlite import SqliteStore
-from tests.store.conformance import SECRET, batch
+from tests.store.conformance import SECRET, addition
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_copy_put_back_by_hand_is_noticed_too(path: Path, tmp_path: Path) -> N
 def test_a_copy_from_before_writes_were_counted_was_set_back_and_not_emptied(path: Path) -> None:
     written(path)
     store = SqliteStore(path)
-    store.create("t1", batch(1), SECRET).result()
+    store.create("t1", addition(1), SECRET).result()
     store.close()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("DELETE FROM notes")

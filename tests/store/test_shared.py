@@ -17,7 +17,7 @@ from stylobate.store.neighbours import GAP, Attendance, News, Pulse
 from stylobate.store.postgres import PostgresStore
 from stylobate.store.protocol import Role
 from tests.postgres import Cluster
-from tests.store.conformance import SECRET, batch
+from tests.store.conformance import SECRET, addition
 
 pytestmark = pytest.mark.slow
 
@@ -189,8 +189,8 @@ def test_what_is_stored_is_told_to_the_others_and_not_to_oneself(address: str) -
         second.neighbours.listen(theirs.put)
         assert ours.get(timeout=PATIENCE) is None
         assert theirs.get(timeout=PATIENCE) is None
-        first.create("t1", batch(1), SECRET).result()
-        first.append("t1", 1, batch(2, news={"kind": "table", "version": 2})).result()
+        first.create("t1", addition(1), SECRET).result()
+        first.append("t1", 1, addition(2, news={"kind": "table", "version": 2})).result()
         second.neighbours.tell({"kind": "other"})
         heard = theirs.get(timeout=PATIENCE)
         assert heard == {"kind": "table", "version": 2, "from": first.neighbours.id}

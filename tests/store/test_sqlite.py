@@ -21,7 +21,7 @@ from stylobate.store.database import Database
 from stylobate.store.file import restore
 from stylobate.store.protocol import Stale, Store, Stored
 from stylobate.store.sqlite import SqliteStore
-from tests.store.conformance import DAY, NOW, SECRET, Conformance, batch
+from tests.store.conformance import DAY, NOW, SECRET, Conformance, addition
 
 
 class TestSqlite(Conformance):
@@ -40,7 +40,7 @@ def path(tmp_path: Path) -> Path:
 def filled(path: Path, tables: int = 3) -> None:
     store = SqliteStore(path)
     for number in range(tables):
-        store.create(f"t{number}", batch(1, 3), SECRET).result()
+        store.create(f"t{number}", addition(1, 3), SECRET).result()
     store.close()
 
 
@@ -74,7 +74,7 @@ def test_it_writes_through_to_the_disk(path: Path) -> None:
 
 def test_events_are_kept_as_people_would_read_them(path: Path) -> None:
     store = SqliteStore(path)
-    store.create("t1", batch(1, who="鳩", about={"seats": ["鳩"]}), SECRET).result()
+    store.create("t1", addition(1, who="鳩", about={"seats": ["鳩"]}), SECRET).result()
     store.close()
     db = sqlite3.connect(path)
     assert '"who":"鳩"' in db.execute("SELECT body FROM events").fetchone()[0]
@@ -226,17 +226,17 @@ def test_a_writer_from_outside_that_does_not_let_go_gets_a_sentence(
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(BadFile, match="is locked by another process"):
-        store.append("t1", 3, batch(4)).result()
+        store.append("t1", 3, addition(4)).result()
     other.execute("ROLLBACK")
-    assert store.append("t1", 3, batch(4)).result() == Stored(4)
+    assert store.append("t1", 3, addition(4)).result() == Stored(4)
     other.close()
     store.close()
 
 
 def test_two_processes_on_one_file_still_agree_on_every_version(path: Path) -> None:
     first, second = SqliteStore(path), SqliteStore(path, alone=False)
-    first.create("t1", batch(1), SECRET).result()
-    both = [store.append("t1", 1, batch(2, who=name)) for name, store in (("a", first), ("b", second))]
+    first.create("t1", addition(1), SECRET).result()
+    both = [store.append("t1", 1, addition(2, who=name)) for name, store in (("a", first), ("b", second))]
     kinds = sorted(type(future.result()).__name__ for future in both)
     assert kinds == ["Stale", "Stored"]
     assert first.events("t1") == second.events("t1")
@@ -354,7 +354,7 @@ def careless() -> Iterator[None]:
 @pytest.mark.usefixtures("careless")
 def test_the_file_and_all_beside_it_are_for_their_owner_alone(path: Path, tmp_path: Path) -> None:
     store = SqliteStore(path)
-    store.create("t1", batch(1), SECRET).result()
+    store.create("t1", addition(1), SECRET).result()
     assert {each.name for each in path.parent.iterdir()} > {"tables.db", "tables.db-wal", "tables.db.lock"}
     store.backup(tmp_path / "copies" / "monday.db")
     assert others_may(tmp_path) == []
@@ -393,6 +393,36 @@ def test_a_file_that_an_earlier_version_left_open_to_all_is_closed_to_them(path:
     assert (aside.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o600, 0o600)
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
+def test_what_root_brings_back_belongs_to_whoever_serves_it_and_a_backup_to_root(
+    path: Path, tmp_path: Path
+) -> None:
+    filled(path)
+    store = SqliteStore(path)
+    for each in path.parent.iterdir():
+        os.chown(each, 4711, 4712)
+    os.chown(path.parent, 4711, 4712)
+    store.backup(path.with_name("copy.db"))
+    store.close()
+    restore(path.with_name("copy.db"), path)
+    SqliteStore(path).close()
+    assert path.with_name("copy.db").stat().st_uid == 0
+    path.with_name("copy.db").unlink()
+    assert {(each.stat().st_uid, each.stat().st_gid) for each in path.parent.iterdir()} == {(4711, 4712)}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
+def test_root_gives_away_nothing_that_was_there_before(path: Path, tmp_path: Path) -> None:
+    filled(path)
+    own = tmp_path / "own"
+    own.write_text("of root")
+    path.with_name(path.name + ".mark").unlink()
+    path.with_name(path.name + ".mark").symlink_to(own)
+    os.chown(path.parent, 4711, 4712)
+    SqliteStore(path).close()
+    assert own.stat().st_uid == 0
+
+
 # Writing
 
 
@@ -413,11 +443,11 @@ def test_what_waits_together_is_committed_together(path: Path) -> None:
     store = SqliteStore(path)
     tables = 200
     for number in range(tables):
-        store.create(f"t{number}", batch(1), SECRET)
+        store.create(f"t{number}", addition(1), SECRET)
     store.beat(NOW).result()
     before = store.commits
     gate = kept_busy(store)
-    waiting = [store.append(f"t{number}", 1, batch(2)) for number in range(tables)]
+    waiting = [store.append(f"t{number}", 1, addition(2)) for number in range(tables)]
     gate.set()
     assert [future.result() for future in waiting] == [Stored(2)] * tables
     assert store.commits - before == 3
@@ -427,13 +457,13 @@ def test_what_waits_together_is_committed_together(path: Path) -> None:
 def test_a_hundred_moves_take_no_more_statements_than_one(path: Path) -> None:
     store = SqliteStore(path)
     for number in range(101):
-        store.create(f"t{number}", batch(1), SECRET)
+        store.create(f"t{number}", addition(1), SECRET)
     store.beat(NOW).result()
 
     def statements(tables: range) -> list[str]:
         traced: list[str] = []
         gate = kept_busy(store)
-        waiting = [store.append(f"t{number}", 1, batch(2)) for number in tables]
+        waiting = [store.append(f"t{number}", 1, addition(2)) for number in tables]
         store._book.connection.set_trace_callback(traced.append)
         gate.set()
         assert [future.result() for future in waiting] == [Stored(2)] * len(tables)
@@ -444,6 +474,23 @@ def test_a_hundred_moves_take_no_more_statements_than_one(path: Path) -> None:
     store.close()
 
 
+def test_a_hundred_new_tables_take_no_more_statements_than_one(path: Path) -> None:
+    store = SqliteStore(path)
+
+    def statements(tables: range) -> list[str]:
+        traced: list[str] = []
+        gate = kept_busy(store)
+        waiting = [store.create(f"t{number}", addition(1, 3), SECRET) for number in tables]
+        store._book.connection.set_trace_callback(traced.append)
+        gate.set()
+        assert [future.result() for future in waiting] == [Stored(3)] * len(tables)
+        store._book.connection.set_trace_callback(None)
+        return [one.split()[2] for one in traced if one.startswith("INSERT INTO") and "notes" not in one]
+
+    assert statements(range(1)) == statements(range(1, 101)) == ["tables", "secrets", "events"]
+    store.close()
+
+
 def test_what_is_committed_comes_into_the_file_though_no_commit_waits_for_that(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -451,7 +498,7 @@ def test_what_is_committed_comes_into_the_file_though_no_commit_waits_for_that(
     store = SqliteStore(path)
     before = path.stat().st_size
     for number in range(500):
-        store.create(f"t{number}", batch(1, 3), SECRET).result()
+        store.create(f"t{number}", addition(1, 3), SECRET).result()
         if path.stat().st_size > before:
             break
     assert path.stat().st_size > before
@@ -461,8 +508,8 @@ def test_what_is_committed_comes_into_the_file_though_no_commit_waits_for_that(
 def test_a_lone_write_waits_for_nobody(path: Path) -> None:
     store = SqliteStore(path)
     assert store.commits == 0
-    store.create("t1", batch(1), SECRET).result()
-    store.append("t1", 1, batch(2)).result()
+    store.create("t1", addition(1), SECRET).result()
+    store.append("t1", 1, addition(2)).result()
     assert store.commits == 2
     store.close()
 
@@ -475,17 +522,17 @@ def test_a_store_that_nobody_closes_keeps_no_process_alive(path: Path) -> None:
 
 def test_work_that_fails_takes_no_other_with_it(path: Path) -> None:
     store = SqliteStore(path)
-    store.create("t1", batch(1), SECRET).result()
+    store.create("t1", addition(1), SECRET).result()
     gate = kept_busy(store)
 
     def fail(db: Database) -> None:
         db.execute("DELETE FROM events")
         raise RuntimeError("oh")
 
-    before = store.append("t1", 1, batch(2))
+    before = store.append("t1", 1, addition(2))
     failing = store._writer.submit(fail)
     again = store.invite(b"token", "nowhere", 0, NOW, NOW)
-    after = store.append("t1", 2, batch(3))
+    after = store.append("t1", 2, addition(3))
     gate.set()
     assert (before.result(), after.result()) == (Stored(2), Stored(3))
     with pytest.raises(RuntimeError):
@@ -511,9 +558,21 @@ def test_a_transaction_that_fails_is_taken_back_whole_and_stops_no_writer(path: 
     store.close()
 
 
+def test_the_time_is_noted_in_peace_when_nobody_waits_for_it_any_more(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = SqliteStore(path)
+    store.neighbours.beat(None, 0)
+    gate = kept_busy(store)
+    store.neighbours.beat(NOW, 0).cancel()  # as a server does that stops meanwhile
+    gate.set()
+    store.close()
+    assert not caplog.records
+
+
 def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Path) -> None:
     store = SqliteStore(path)
-    store.create("t1", batch(1), SECRET).result()
+    store.create("t1", addition(1), SECRET).result()
     real = store._book.connection
 
     class Failing:
@@ -526,10 +585,10 @@ def test_a_disk_that_fails_in_the_middle_of_everything_stops_no_writer(path: Pat
 
     store._book.connection = Failing()  # type: ignore[assignment]
     with pytest.raises(BadFile, match="disk I/O error"):
-        store.append("t1", 1, batch(2)).result()
+        store.append("t1", 1, addition(2)).result()
     store._book.connection = real
     real.execute("ROLLBACK")
-    assert store.append("t1", 1, batch(2)).result() == Stored(2)
+    assert store.append("t1", 1, addition(2)).result() == Stored(2)
     store.close()
 
 
@@ -540,14 +599,14 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(path: Path) -> None:
     store._book.connection.execute(f"PRAGMA max_page_count = {pages}")
     failure = None
     for stored in range(3, 1000):
-        failure = store.append("t1", stored, batch(stored + 1, who="x" * 2000)).exception()
+        failure = store.append("t1", stored, addition(stored + 1, who="x" * 2000)).exception()
         if failure:
             break
     assert "the disk is full" in str(failure)
     assert len(store.events("t1")) == stored
     store._book.connection.execute("PRAGMA max_page_count = 1000000")
-    assert store.append("t1", stored, batch(stored + 1)).result() == Stored(stored + 1)
-    assert store.append("t1", 1, batch(2)).result() == Stale(stored + 1, store.events("t1", 1))
+    assert store.append("t1", stored, addition(stored + 1)).result() == Stored(stored + 1)
+    assert store.append("t1", 1, addition(2)).result() == Stale(stored + 1, store.events("t1", 1))
     store.close()
 
 
@@ -601,7 +660,7 @@ def test_a_backup_is_whole_and_can_be_brought_back(path: Path, tmp_path: Path) -
     copy = tmp_path / "copies" / "monday.db"
     store = SqliteStore(path)
     store.backup(copy)
-    store.append("t1", 3, batch(4)).result()
+    store.append("t1", 3, addition(4)).result()
     with pytest.raises(BadFile, match="exists already"):
         store.backup(copy)
     with pytest.raises(BadFile, match="is locked by another process"):
@@ -621,7 +680,7 @@ def test_a_backup_is_whole_and_can_be_brought_back(path: Path, tmp_path: Path) -
 def test_a_backup_can_be_made_while_moves_are_coming_in(path: Path, tmp_path: Path) -> None:
     filled(path)
     store = SqliteStore(path)
-    waiting = [store.append("t1", 3 + n, batch(4 + n)) for n in range(300)]
+    waiting = [store.append("t1", 3 + n, addition(4 + n)) for n in range(300)]
     store.backup(tmp_path / "copy.db")
     for future in waiting:
         future.result()

@@ -26,6 +26,7 @@ async def opened(driven: Driven) -> None:
     await driven.pilot.pause()
 
 
+@pytest.mark.slow
 def test_a_game_is_chosen_or_a_record_and_what_is_wrong_is_told_in_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
 

@@ -62,6 +62,27 @@ def test_either_order_of_a_double_is_the_same_move() -> None:
         assert made.token == "Da1b1"
 
 
+def test_dice_are_chosen_one_by_one_in_any_order_and_put_down_again() -> None:
+    made = clicks("columbiz", "*12345566")
+    for die in ("die-7", "die-2", "die-8", "die-2"):
+        assert made.click([die]) == ""
+    assert (made.chosen, made.left, made.token) == (("die-7", "die-8"), ("keep:66",), None)
+    assert made.then == "Keep 6 6, throw six again?"
+    made.click(["throw"])
+    assert made.token == "keep:66"
+
+
+def test_all_dice_kept_are_a_stop_and_none_a_throw_of_all() -> None:
+    made = clicks("columbiz", "*12345566")
+    made.click(["throw"])
+    assert made.token == "keep:-"
+    for die in made.switches.keys:
+        made.click([die])
+    assert (made.left, made.token) == (("stop",), None)
+    made.click(["stop"])
+    assert (made.chosen, made.token) == (("stop",), "stop")
+
+
 @pytest.mark.parametrize("game", stylobate.ids())
 def test_every_token_can_be_clicked(game: str) -> None:
     start = stylobate.load(game).start()

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from threading import Event
 
+import pytest
 from textual.widgets import Input, OptionList
 
 from stylobate.players import Budget, Choice, Stop
@@ -15,6 +16,7 @@ TOGETHER = {"setup": "R1/R1/-/-/-/-/-/-_R"}  # Red joins them, and Blue cannot m
 LAST_SQUARES = {"setup": "1122P/3344I/1234P/2345I/-345/1-56_-_I_-_28:16_ascending"}
 
 
+@pytest.mark.slow
 def test_a_move_is_chosen_with_arrows_or_clicked_or_found_by_typing() -> None:
     async def play(driven: Driven) -> None:
         await driven.press("right", "enter")
@@ -48,6 +50,31 @@ def test_what_gives_something_away_is_asked_once_more() -> None:
     drive(sitting("columbiz", "*12345566"), play)
 
 
+@pytest.mark.slow
+def test_each_die_is_clicked_or_chosen_by_its_number_and_the_others_are_thrown_again() -> None:
+    async def play(driven: Driven) -> None:
+        for die in ("die-8", "die-1", "die-7", "die-1"):
+            await driven.point(die)
+        assert driven.said() == "Keep 6 6, throw six again?"
+        await driven.press("6", "1", "6", "1")  # on and off again
+        await driven.point("throw")
+        assert driven.tokens[1:2] == ("keep:66",)
+        await driven.point("throw")
+        assert driven.said() == "You would keep none of the dice. Choose it again if you mean it."
+        await driven.point("die-1")  # that is not meant
+        await driven.press("1")
+        await driven.point("throw")
+        assert len(driven.tokens) == 3
+        await driven.point("throw")
+        assert driven.tokens[3:4] == ("keep:-",)
+        square = next(token for token in driven.sitting.position.legal if ":" in token)
+        await driven.point(square)
+        assert driven.tokens[5:] == (square,)
+
+    drive(sitting("columbiz", "*12345566"), play)
+
+
+@pytest.mark.slow
 def test_undo_takes_back_the_computers_answer_too_and_interrupts_it_while_it_thinks() -> None:
     interrupted = Event()
 
@@ -79,6 +106,7 @@ def test_undo_takes_back_the_computers_answer_too_and_interrupts_it_while_it_thi
     drive(sitting("colonnade", seats=("Ada", "1")), play)
 
 
+@pytest.mark.slow
 def test_a_hint_is_told_and_help_and_resigning_is_asked_once_more() -> None:
     async def play(driven: Driven) -> None:
         await driven.press("h")
@@ -128,6 +156,7 @@ def test_a_game_left_in_the_middle_is_kept_and_the_way_back_is_told(kept: Path) 
     assert read(file.read_text("utf-8")).tokens == ("b2a",)
 
 
+@pytest.mark.slow
 def test_a_record_is_saved_where_one_says_or_it_is_told_why_not(tmp_path: Path, kept: Path) -> None:
     nowhere, file = tmp_path / "nowhere" / "game.txt", tmp_path / "game.txt"
 
@@ -146,6 +175,7 @@ def test_a_record_is_saved_where_one_says_or_it_is_told_why_not(tmp_path: Path, 
     assert not kept.exists()  # it is saved already
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_game() -> None:
     async def wait(driven: Driven) -> None:
         while not driven.sitting.line.is_over:
@@ -159,6 +189,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert played[0] == played[1]
 
 
+@pytest.mark.slow
 def test_any_window_shows_the_board_the_seats_and_what_is_asked() -> None:
     async def look(driven: Driven) -> None:
         for size in ((60, 16), (200, 60)):
@@ -169,3 +200,20 @@ def test_any_window_shows_the_board_the_seats_and_what_is_asked() -> None:
                 assert wanted in shown
 
     drive(sitting("colonnade"), look)
+
+
+def test_four_at_columba_see_card_stock_land_and_choices_in_a_small_window() -> None:
+    async def look(driven: Driven) -> None:
+        shown = driven.shown()
+        for wanted in (
+            " S  T   tiles -   R×1    r×1 ",
+            "▸ Red (Ada)",
+            "Lay the card in hand",
+            "card:-1,-1,0",
+        ):
+            assert wanted in shown
+        for seat in ("Red   ", "Yellow", "Green ", "Purple"):
+            assert f" {seat}  -8  needs WRST" in shown
+        assert driven.screen.query_one("#table").max_scroll_y == 0
+
+    drive(sitting("columba", seats=("Ada", "Bea", "Cem", "Dov"), options={"players": "4"}), look)

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from stylobate.tui.history import History
 from tests.tui.sitting_down import Driven, drive, sitting
 
@@ -9,6 +11,7 @@ TOKENS = ("b2a", "a1b", "d2c", "a2b")
 WON = {"setup": "R1/B2/R1/-/-/-/-/-_R"}
 
 
+@pytest.mark.slow
 def test_a_record_is_stepped_through_with_keys_and_played_on_from_any_position() -> None:
     async def look(driven: Driven) -> None:
         screen = driven.screen

@@ -11,9 +11,10 @@ from tests.harness import short
 from tests.tui.sitting_down import Driven, drive, sitting
 
 MIDDLE = 12  # tokens
+FIRST, *OTHERS = ids()
 
 
-@pytest.mark.parametrize("id", ids())
+@pytest.mark.parametrize("id", [FIRST, *(pytest.param(id, marks=pytest.mark.slow) for id in OTHERS)])
 def test_a_person_plays_it_to_the_end_and_looks_at_it_in_the_middle(id: str) -> None:
     game, rng, looked = load(id), stream(1), False
 

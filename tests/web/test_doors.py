@@ -18,7 +18,7 @@ from stylobate.web.settings import Settings
 from tests.web.test_moves import two_people
 from tests.web.visiting import Running, Visitor, bare, running
 
-PLAN = {"game": "colonnade", "seats": ["me", "open"]}
+PROPOSAL = {"game": "colonnade", "seats": ["me", "open"]}
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ PLAN = {"game": "colonnade", "seats": ["me", "open"]}
 )
 def test_only_our_own_pages_may_change_anything(site: Running, headers: dict[str, str], status: int) -> None:
     sent = {name: value.replace("BASE", site.base) for name, value in headers.items()}
-    assert bare("POST", f"{site.base}/api/tables", json=PLAN, headers=sent).status_code == status
+    assert bare("POST", f"{site.base}/api/tables", json=PROPOSAL, headers=sent).status_code == status
     assert bare("GET", f"{site.base}/", headers=sent).status_code == 200
 
 
@@ -73,15 +73,15 @@ def test_with_a_public_url_it_goes_by_that_name_alone_and_cookies_insist_on_http
             assert bare("GET", site.base + path).status_code == 200
             assert bare("GET", site.base + path, headers={"Host": "evil.example"}).status_code == 421
         ours = home | {"Origin": "https://games.example.org"}
-        plan = PLAN | {"seats": ["me", "friend"]}
-        answer = bare("POST", f"{site.base}/api/tables", json=plan, headers=ours)
+        proposal = PROPOSAL | {"seats": ["me", "friend"]}
+        answer = bare("POST", f"{site.base}/api/tables", json=proposal, headers=ours)
         assert answer.status_code == 201
         for cookie in answer.headers.get_list("set-cookie"):
             assert {"HttpOnly", "Secure", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
         assert answer.json()["invites"][0]["url"].startswith("https://games.example.org/join/")
         assert "max-age" in answer.headers["strict-transport-security"]
         theirs = home | {"Origin": site.base}
-        assert bare("POST", f"{site.base}/api/tables", json=PLAN, headers=theirs).status_code == 403
+        assert bare("POST", f"{site.base}/api/tables", json=PROPOSAL, headers=theirs).status_code == 403
 
 
 @pytest.mark.parametrize("url", ["games.example.org", "ftp://x", "https://", "https://x/path", "x" * 20])
@@ -178,13 +178,13 @@ def test_only_so_many_newcomers_are_welcomed_and_who_is_known_does_not_count(tmp
 def test_whoever_is_too_fast_is_told_for_how_long(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(tables=((2, 60.0), (5, 86400.0)))) as site:
         ada = site.visitor()
-        answers = [ada.post("/api/tables", PLAN) for _ in range(4)]
+        answers = [ada.post("/api/tables", PROPOSAL) for _ in range(4)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
         assert 1 <= int(answers[-1].headers["retry-after"]) <= 30
         assert "try again in" in answers[-1].json()["error"]
         assert ada.get("/").status_code == 200
         ben = site.visitor()
-        assert ben.post("/api/tables", PLAN).status_code == 201
+        assert ben.post("/api/tables", PROPOSAL).status_code == 201
 
 
 def test_a_bucket_fills_up_again_and_both_its_windows_count() -> None:
@@ -231,4 +231,4 @@ def test_the_numbers_are_told_on_this_machine(ada: Visitor) -> None:
     ):
         assert re.search(rf"^stylobate_{name} \d+$", text, re.MULTILINE)
     for line in text.splitlines():
-        assert re.fullmatch(r"# TYPE \S+ \w+|[a-z_]+\{[^}]*\} [0-9.e+-]+", line), line
+        assert re.fullmatch(r"# HELP \S+ \S.*\.|# TYPE \S+ \w+|[a-z_]+\{[^}]*\} [0-9.e+-]+", line), line

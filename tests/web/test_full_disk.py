@@ -12,7 +12,7 @@ import pytest
 from stylobate.errors import FullDisk
 from stylobate.house.now import now
 from stylobate.store.gaps import Gap
-from stylobate.store.protocol import Batch, Outcome
+from stylobate.store.protocol import Addition, Outcome
 from tests.web.test_moves import two_people
 from tests.web.test_restart import back_again
 from tests.web.visiting import Running, Table, Visitor, running, until
@@ -114,10 +114,10 @@ def failing_once(site: Running, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Let the next thing at a table fail for want of room, and tell of all that are tried."""
     real, tried = site.site.store.append, []
 
-    def append(table: str, version: int, batch: Batch) -> Future[Outcome]:
-        tried.append(batch.events[0]["kind"])
+    def append(table: str, version: int, addition: Addition) -> Future[Outcome]:
+        tried.append(addition.events[0]["kind"])
         if len(tried) > 1:
-            return real(table, version, batch)
+            return real(table, version, addition)
         failed: Future[Outcome] = Future()
         failed.set_exception(FullDisk("the disk is full"))
         return failed

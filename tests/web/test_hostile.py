@@ -78,7 +78,7 @@ def test_a_body_that_is_no_command_is_refused(table: Table, body: bytes, status:
 
 
 @pytest.mark.parametrize(
-    "plan",
+    "proposal",
     [
         {},
         {"game": "chess"},
@@ -107,8 +107,8 @@ def test_a_body_that_is_no_command_is_refused(table: Table, body: bytes, status:
         "colonnade",
     ],
 )
-def test_a_plan_that_makes_no_table_is_refused(ada: Visitor, plan: object) -> None:
-    refused(ada.post("/api/tables", plan), 422)
+def test_a_proposal_that_makes_no_table_is_refused(ada: Visitor, proposal: object) -> None:
+    refused(ada.post("/api/tables", proposal), 422)
 
 
 @pytest.mark.parametrize(

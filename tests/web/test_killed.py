@@ -40,8 +40,8 @@ class Player(threading.Thread):
 
     def run(self) -> None:
         while not self.over.is_set():
-            plan = {"game": GAME, "seats": ["me:One", "me:Other"]}
-            answer = self._insist("/api/tables", plan)
+            proposal = {"game": GAME, "seats": ["me:One", "me:Other"]}
+            answer = self._insist("/api/tables", proposal)
             if answer is not None:
                 self._play(Table(self.visitor, answer["table"]), answer["view"])
 

@@ -1,4 +1,4 @@
-"""Guided first games on the site: the page, what a step shows, and what a move comes to in it."""
+"""Guided first games on the site: the page, what a stage shows, and what a move comes to in it."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ def test_a_lesson_is_offered_on_the_front_page_and_on_learn(ada: Visitor, game: 
 
 
 @every_game()
-def test_a_step_shows_its_board_and_answers_right_and_wrong_moves(ada: Visitor, game: Game) -> None:
+def test_a_stage_shows_its_board_and_answers_right_and_wrong_moves(ada: Visitor, game: Game) -> None:
     taught = lesson(game)
     assert taught is not None
-    for step in taught.steps[:2]:
-        at = f"/api/lessons/{game.id}/{step.number}"
+    for stage in taught.stages[:2]:
+        at = f"/api/lessons/{game.id}/{stage.number}"
         shown = ada.get(at).json()
-        assert shown["board"]["position"] == str(step.position)
-        assert {move["token"] for move in shown["board"]["legal"]} == set(step.position.legal)
-        assert [said["token"] for said in shown["log"]] == list(step.line.tokens)
-        right = ada.get(f"{at}/after", params={"token": step.goals[0]}).json()
+        assert shown["board"]["position"] == str(stage.position)
+        assert {move["token"] for move in shown["board"]["legal"]} == set(stage.position.legal)
+        assert [said["token"] for said in shown["log"]] == list(stage.line.tokens)
+        right = ada.get(f"{at}/after", params={"token": stage.goals[0]}).json()
         assert right["reached"]
-        assert right["says"] == step.praise
-        assert len(right["boards"]) == 1 + len(step.then)
-        assert right["boards"][0]["last"]["token"] == step.goals[0]
-        for token in [token for token in step.position.legal if token not in step.goals][:1]:
+        assert right["says"] == stage.praise
+        assert len(right["boards"]) == 1 + len(stage.then)
+        assert right["boards"][0]["last"]["token"] == stage.goals[0]
+        for token in [token for token in stage.position.legal if token not in stage.goals][:1]:
             wrong = ada.get(f"{at}/after", params={"token": token}).json()
             assert not wrong["reached"]
             assert wrong["says"]
@@ -49,14 +49,14 @@ def test_a_step_shows_its_board_and_answers_right_and_wrong_moves(ada: Visitor, 
         ("/api/lessons/colonnade/1/after?token=%00%ff", 422, "is not a Colonnade move"),
         ("/api/lessons/colonnade/1/after", 422, "a move is written in 1 to 100 letters"),
         (f"/api/lessons/colonnade/1/after?token={'b' * 101}", 422, "a move is written in 1 to 100 letters"),
-        ("/api/lessons/colonnade/0", 404, "this lesson has steps 1 to 7"),
-        ("/api/lessons/colonnade/8", 404, "this lesson has steps 1 to 7"),
-        ("/api/lessons/colonnade/one", 404, "this lesson has steps 1 to 7"),
+        ("/api/lessons/colonnade/0", 404, "this lesson has stages 1 to 7"),
+        ("/api/lessons/colonnade/8", 404, "this lesson has stages 1 to 7"),
+        ("/api/lessons/colonnade/one", 404, "this lesson has stages 1 to 7"),
         ("/api/lessons/chess/1", 404, "there is nothing here"),
         ("/learn/chess/lesson", 404, "There is nothing here"),
     ],
 )
-def test_what_is_no_step_or_no_move_is_refused_in_a_sentence(
+def test_what_is_no_stage_or_no_move_is_refused_in_a_sentence(
     ada: Visitor, path: str, status: int, sentence: str
 ) -> None:
     answer = ada.get(path)

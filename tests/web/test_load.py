@@ -17,7 +17,7 @@ from stylobate.house.kept import Kept
 from stylobate.house.turns import Asker
 from stylobate.play import Table as Played
 from stylobate.play import record
-from stylobate.web.door import journal
+from stylobate.web.door import access
 from stylobate.web.limits import Limits
 from tests.web.visiting import Running, Table, Visitor, running, until
 
@@ -178,13 +178,13 @@ def test_requests_that_come_too_fast_do_not_fill_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "stylobate.web")
-    monkeypatch.setattr(journal, "SELDOM", 3600.0)
+    monkeypatch.setattr(access, "SELDOM", 3600.0)
     with running(tmp_path, limits=Limits(pages=((1, 3600.0),))) as site:
         eve = site.visitor()
         answers = [eve.get("/").status_code for _ in range(20)]
         assert answers.count(429) >= 10
         assert len(caplog.records) == 1
-        monkeypatch.setattr(journal, "SELDOM", 0.0)
+        monkeypatch.setattr(access, "SELDOM", 0.0)
         assert eve.get("/").status_code == 429
     assert [vars(record).get("times", 1) for record in caplog.records] == [1, answers.count(429)]
 

@@ -29,7 +29,7 @@ def test_finished_tables_are_freed(tmp_path: Path) -> None:
         assert len(site.site.hall.rooms) == 0
         assert site.site.store.counts()["over"] == 100
         gc.collect()
-        kept = [thing for thing in gc.get_objects() if isinstance(thing, Played)]
+        kept = [thing for thing in gc.get_objects() if type(thing) is Played]  # asking a dead proxy fails
         assert sum(one.id in opened for one in kept) < 10
         assert ada.get(f"/t/{table.id}").status_code == 200
 

@@ -8,8 +8,8 @@ from typing import Any
 from tests.web.visiting import Running, Table, Visitor
 
 
-def two_people(ada: Visitor, ben: Visitor, game: str = "colonnade", **plan: Any) -> tuple[Table, Table]:
-    table = ada.open(game, **plan)
+def two_people(ada: Visitor, ben: Visitor, game: str = "colonnade", **proposal: Any) -> tuple[Table, Table]:
+    table = ada.open(game, **proposal)
     other = table.seen_by(ben)
     assert other.ask("sit", seat=1, name="Ben").status_code == 200
     if table.view["can"]["begin"]:
@@ -69,8 +69,8 @@ def test_the_same_key_from_somebody_else_is_another_request(ada: Visitor, ben: V
 
 
 def test_a_table_asked_for_twice_is_opened_once(ada: Visitor) -> None:
-    plan = {"game": "colonnade", "seats": ["me", "friend"]}
-    first, again = (ada.post("/api/tables", plan, key="once").json() for _ in range(2))
+    proposal = {"game": "colonnade", "seats": ["me", "friend"]}
+    first, again = (ada.post("/api/tables", proposal, key="once").json() for _ in range(2))
     assert first["table"] == again["table"]
     assert len(first["invites"]) == 1
     assert again["invites"] == []
@@ -226,9 +226,9 @@ def test_the_same_key_with_another_request_is_refused(ada: Visitor, ben: Visitor
 
 
 def test_the_same_key_does_not_open_another_table(ada: Visitor) -> None:
-    plan = {"game": "colonnade", "seats": ["me", "open"]}
-    first = ada.post("/api/tables", plan, "once")
-    assert ada.post("/api/tables", plan, "once").json()["table"] == first.json()["table"]
-    other = ada.post("/api/tables", plan | {"game": "columns"}, "once")
+    proposal = {"game": "colonnade", "seats": ["me", "open"]}
+    first = ada.post("/api/tables", proposal, "once")
+    assert ada.post("/api/tables", proposal, "once").json()["table"] == first.json()["table"]
+    other = ada.post("/api/tables", proposal | {"game": "columns"}, "once")
     assert other.status_code == 422
     assert other.json()["error"].startswith("This Idempotency-Key was used for another request")

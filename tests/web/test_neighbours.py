@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -94,10 +95,10 @@ def heard(stream: Stream, version: int) -> None:
         pass
 
 
-def seated(here: Running, there: Running, **plan: Any) -> tuple[Table, Table]:
+def seated(here: Running, there: Running, **proposal: Any) -> tuple[Table, Table]:
     """A game of two, each through a process of their own."""
     ada, ben = here.visitor(), there.visitor()
-    table = ada.open(**plan)
+    table = ada.open(**proposal)
     theirs = table.seen_by(ben)
     assert theirs.ask("sit", seat=1, name="Ben").status_code == 200
     return table, theirs
@@ -118,6 +119,35 @@ def test_who_listens_at_one_hears_what_is_done_at_the_other(here: Running, there
     stream = theirs.listen()
     version = ours.move().json()["version"]
     heard(stream, version)
+    stream.close()
+
+
+def test_what_is_done_elsewhere_while_somebody_begins_to_listen_is_heard(
+    here: Running, there: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There the table is up to date when it is looked at, and no more so when they come to listen."""
+    ours, theirs = seated(here, there)
+    assert theirs.view["version"]
+    neighbourhood, told = there.site.neighbourhood, threading.Event()
+    moved: list[int] = []
+    look, hear = there.site.hall.neighbours.versions, neighbourhood._hear
+
+    def look_too_early(tables: list[str]) -> Any:
+        found = look(tables)
+        if not moved:
+            moved.append(ours.move().json()["version"])
+            assert told.wait(PATIENCE)
+        return found
+
+    def hear_of_it(news: Any) -> None:
+        hear(news)
+        if news and news["kind"] == "table" and news["table"] == ours.id:
+            told.set()
+
+    monkeypatch.setattr(neighbourhood, "_hear", hear_of_it)
+    monkeypatch.setattr(there.site.hall.neighbours, "versions", look_too_early)
+    stream = theirs.listen()
+    heard(stream, moved[0])
     stream.close()
 
 

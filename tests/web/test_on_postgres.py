@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -34,5 +33,5 @@ def site(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 def test_nothing_is_kept_in_a_file(site: Running, ada: Visitor) -> None:
     ada.open("colonnade", ("me", "me"))
-    assert not list(Path(site.settings.data).iterdir())
+    assert not list(site.settings.folder.iterdir())
     assert site.site.store.counts()["running"] > 0

@@ -35,8 +35,8 @@ def test_a_deck_may_be_written_a_card_a_line(ada: Visitor) -> None:
 def test_what_is_wrong_is_told_with_the_option_that_is_at_fault(
     ada: Visitor, game: str, option: str, value: str, sentence: str
 ) -> None:
-    plan = {"game": game, "options": {option: value}, "seats": ["me", "open"]}
-    answer = ada.post("/api/tables", plan)
+    proposal = {"game": game, "options": {option: value}, "seats": ["me", "open"]}
+    answer = ada.post("/api/tables", proposal)
     assert answer.status_code == 422
     assert answer.json()["option"] == option
     assert answer.json()["error"].startswith(sentence)

@@ -13,7 +13,8 @@ import pytest
 
 from stylobate.colours import CLOTH, HOUSE
 from stylobate.errors import BadFile
-from stylobate.players.wording import levels_told
+from stylobate.ladder import ladder
+from stylobate.players.wording import level_told, levels_told
 from stylobate.registry import ids, load
 from stylobate.web.pages import templates
 from stylobate.web.settings import Settings
@@ -85,12 +86,14 @@ def test_levels_are_told_in_the_same_words_wherever_one_is_chosen(ada: Visitor, 
     assert f"the computer plays on ({told[3]})" in page
 
 
-def test_how_strong_a_level_is_depends_on_how_many_play(ada: Visitor) -> None:
-    (data,) = re.findall(
-        '<script type="application/json" id="levels">(.*)</script>', ada.get("/games/columbiz").text
-    )
+def test_how_strong_a_level_is_depends_on_how_many_play_and_styles_stand_in_for_nobody(ada: Visitor) -> None:
+    form = ada.get("/games/columbiz").text
+    (data,) = re.findall('<script type="application/json" id="levels">(.*)</script>', form)
     game = load("columbiz")
     assert json.loads(data) == {str(seats): list(levels_told(game, seats)) for seats in game.players}
+    assert {"name": "hunter-2", "told": level_told(game, "hunter-2")} in json.loads(data)["3"]
+    stand_in = form.split('name="stand_in"')[1].split("</select>")[0]
+    assert re.findall('<option value="(.*?)"', stand_in) == [level.name for level in ladder(game).levels]
 
 
 def test_a_table_can_be_read_without_script(ada: Visitor, ben: Visitor) -> None:

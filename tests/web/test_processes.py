@@ -34,6 +34,11 @@ def served_by(process: int) -> set[int]:
     return found
 
 
+def told_to(visitor: Visitor) -> str:
+    """The numbers of the site, as one who keeps a connection hears them."""
+    return visitor.get("/metrics").text
+
+
 def answers(visitor: Visitor, path: str) -> bool:
     """Whether somebody answers there; a connection to one who was just killed is none."""
     try:
@@ -46,11 +51,13 @@ def test_several_serve_one_address_and_one_that_is_killed_is_started_again(
     tmp_path: Path, cluster: Cluster
 ) -> None:
     address = cluster.database("processes")
-    server = Process(tmp_path, "--database", address, "--processes", "2").ready()
+    server = Process(tmp_path, "--database", address, "--processes", "2", "--name", "one").ready()
     ada = Visitor(server.base)
     table = ada.open(seats=("me", "me"))
     first = served_by(server.process.pid)
     assert len(first) == 2
+    until(lambda: set(re.findall(r'start_time_seconds{process="(.*?)"', told_to(ada))) == {"one-1", "one-2"})
+    assert len(re.findall("# TYPE stylobate_streams gauge", told_to(ada))) == 1
     killed = min(first)
     os.kill(killed, signal.SIGKILL)
     until(lambda: answers(ada, table.path))

@@ -75,12 +75,13 @@ def test_every_game_is_sent_as_scripts_expect(tmp_path: Path) -> None:
     assert faults(sent, tmp_path) == ""
 
 
-def test_the_pages_of_a_table_and_of_a_lesson_bring_what_scripts_expect(ada: Visitor, tmp_path: Path) -> None:
-    at = "/api/lessons/colonnade/6"
+def test_pages_and_what_is_asked_from_them_bring_what_scripts_expect(ada: Visitor, tmp_path: Path) -> None:
+    at, table = "/api/lessons/colonnade/6", ada.open(seats=("me:Ada", "me:Eve"))
     sent = [
-        ("Page", brought(ada.get(f"/t/{ada.open().id}").text)),
+        ("Page", brought(ada.get(f"/t/{table.id}").text)),
+        ("Moved", table.move("b2a", known=0).json()),
         ("LessonPage", brought(ada.get("/learn/colonnade/lesson").text)),
-        ("LessonStep", ada.get(at).json()),
+        ("LessonStage", ada.get(at).json()),
         ("LessonAnswer", ada.get(f"{at}/after?token=d1c").json()),
     ]
     assert faults(sent, tmp_path) == ""
@@ -93,11 +94,7 @@ def brought(page: str) -> Any:
     return json.loads(found[1])
 
 
-def test_the_answer_to_a_move_is_what_scripts_expect(ada: Visitor, tmp_path: Path) -> None:
-    table = ada.open(seats=("me:Ada", "me:Eve"))
-    assert faults([("Moved", table.move("b2a", known=0).json())], tmp_path) == ""
-
-
+@pytest.mark.slow
 def test_a_field_too_many_too_few_or_of_another_kind_is_noticed(tmp_path: Path) -> None:
     whole = dict(Showing(opened(), START, {}).whole(None))
     wrong: list[dict[str, Any]] = [

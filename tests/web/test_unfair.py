@@ -14,9 +14,9 @@ from tests.web.visiting import PATIENCE, Table, Visitor, running, until
 FISCHER = {"kind": "fischer", "start": 10, "increment": 10}
 
 
-def seated(ada: Visitor, ben: Visitor, **plan: object) -> tuple[Table, Table]:
+def seated(ada: Visitor, ben: Visitor, **proposal: object) -> tuple[Table, Table]:
     """A table of Ada's at which Ben has sat down, as each of them sees it."""
-    table = ada.open(**plan)  # type: ignore[arg-type]
+    table = ada.open(**proposal)  # type: ignore[arg-type]
     other = table.seen_by(ben)
     assert other.ask("sit", seat=1, name="Ben").status_code == 200
     return table, other
@@ -127,6 +127,7 @@ def test_whoever_waits_hears_when_a_hidden_page_has_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("stylobate.house.room.HIDDEN", 100)
+    monkeypatch.setattr("stylobate.house.presence.A_MOMENT", 0.1)
     with running(tmp_path) as site:
         ada, ben = site.visitor(), site.visitor()
         table, other = seated(ada, ben)

@@ -12,7 +12,7 @@ The learner has one `seat` (0, unless it is said otherwise), and all others are 
 seen is a row of floats; `info["action_mask"]` has a 1 for each number that may be chosen, and so does
 `env.unwrapped.action_masks()`, where other tools look for it (`stylobate.space` says what both mean).
 
-The reward comes at the end: what the game was worth (`stylobate.adapters.moment.utilities`).  Who chooses
+The reward comes at the end: what the game was worth (`stylobate.adapters.node.utilities`).  Who chooses
 what is not legal loses 1 and ends the game, and `info["illegal"]` says why.  A seed makes the same game again
 if the same actions are chosen: the opponent thinks by it, too.
 """
@@ -23,8 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from stylobate.adapters.moment import Moment
 from stylobate.adapters.naming import as_text, registered
+from stylobate.adapters.node import Node
 from stylobate.adapters.pixels import Pixels
 from stylobate.adapters.showing import MODES, known, shown
 from stylobate.chance import bits, stream
@@ -56,7 +56,7 @@ class Environment(gymnasium.Env[Observation, np.int64]):
         **options: object,
     ) -> None:
         self._game = load(game)
-        self._start = Moment(self._game, self._game.begin(as_text(options)).state)
+        self._start = Node(self._game, self._game.begin(as_text(options)).state)
         seats = self._start.position.seats
         if seat not in range(seats):
             raise BadOption(f"seat={seat} cannot be; {self._game.title} has seats 0 to {seats - 1} here")
@@ -71,7 +71,7 @@ class Environment(gymnasium.Env[Observation, np.int64]):
         self.observation_space = spaces.Box(-MOST, MOST, (self._size,), np.float32)
 
     @property
-    def moment(self) -> Moment:
+    def node(self) -> Node:
         """Where the game stands: its `position`, its `tokens` …"""
         return self._now
 
@@ -114,15 +114,15 @@ class Environment(gymnasium.Env[Observation, np.int64]):
         """The board, as the environment's `render_mode` says."""
         return shown(self._now, self.render_mode)
 
-    def _go_on(self, moment: Moment) -> None:
+    def _go_on(self, node: Node) -> None:
         """From here to the learner's next choice, or to the end."""
-        while moment.turn not in (self._seat, OVER):
-            if moment.turn == CHANCE:
-                moment = moment.drawn(self._rng)
+        while node.turn not in (self._seat, OVER):
+            if node.turn == CHANCE:
+                node = node.drawn(self._rng)
             else:
-                token = ask(self._opponent, moment.position, seed=int(bits(self._rng))).token
-                moment = moment.play(token)
-        self._now = moment
+                token = ask(self._opponent, node.position, seed=int(bits(self._rng))).token
+                node = node.play(token)
+        self._now = node
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}

@@ -28,8 +28,8 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from stylobate.adapters.moment import Moment, utilities
 from stylobate.adapters.naming import as_text, is_counted, underscored
+from stylobate.adapters.node import Node, utilities
 from stylobate.errors import BadOption
 from stylobate.extras import wanted
 from stylobate.game import CHANCE, OVER, Game, Option
@@ -65,7 +65,7 @@ class OpenGame(pyspiel.Game):
             max_game_length=choices,
         )
         super().__init__(game_type(game, is_zero_sum), info, _told(game, chosen))
-        self.start = Moment(game, state)
+        self.start = Node(game, state)
 
     def new_initial_state(self, told: object = None) -> OpenState:
         """The state in which the game begins, under its parameters."""
@@ -95,38 +95,38 @@ def _again(name: str) -> Any:
 class OpenState(pyspiel.State):
     """A state.  OpenSpiel copies whatever it holds, so it holds a single thing that is never changed."""
 
-    def __init__(self, game: OpenGame, moment: Moment) -> None:
+    def __init__(self, game: OpenGame, node: Node) -> None:
         super().__init__(game)
-        self.moment = moment
+        self.node = node
 
     def current_player(self) -> int:
         """The seat to move, or OpenSpiel's number for chance, or for the end."""
-        turn = self.moment.turn
+        turn = self.node.turn
         return turn if turn >= 0 else int(_NOBODY[turn])
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.moment.legal
+        return self.node.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every outcome with its probability."""
-        return list(self.moment.chance)
+        return list(self.node.chance)
 
     def _apply_action(self, action: int) -> None:
-        self.moment = self.moment.after(action)
+        self.node = self.node.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.moment.token(action)
+        return self.node.token(action)
 
     def is_terminal(self) -> bool:
         """Whether it is over."""
-        return self.moment.turn == OVER
+        return self.node.turn == OVER
 
     def returns(self) -> list[float]:
         """What it was worth to each seat; nothing before the end."""
-        return list(self.moment.worth)
+        return list(self.node.worth)
 
     def __str__(self) -> str:
-        return str(self.moment.position)
+        return str(self.node.position)
 
 
 class Observer:
@@ -144,13 +144,13 @@ class Observer:
     def set_from(self, state: OpenState, player: int) -> None:
         """Look at this state as that seat."""
         if self._seen.public_info:
-            state.moment.game.space.observe(state.moment.s, player, self.tensor)
+            state.node.game.space.observe(state.node.s, player, self.tensor)
 
     def string_from(self, state: OpenState, player: int) -> str:
         """The position text; with perfect recall, the tokens."""
         if not self._seen.public_info:
             return ""
-        return " ".join(state.moment.tokens) if self._seen.perfect_recall else str(state)
+        return " ".join(state.node.tokens) if self._seen.perfect_recall else str(state)
 
 
 def game_type(game: Game, is_zero_sum: bool) -> Any:

@@ -15,7 +15,7 @@ Names end with the version of the game's rules: what is learned under one is of 
 Agents are `player_0`, `player_1` … in turn order.  An observation is a dictionary: `observation`, what the
 agent sees, and `action_mask`, 1 for each number that it may choose now (`stylobate.space` says what both
 mean).  Chance is drawn by the environment, from the seed of `reset`; without one it goes on from the last,
-and begins with the system's entropy.  Rewards come at the end (`stylobate.adapters.moment.utilities`).
+and begins with the system's entropy.  Rewards come at the end (`stylobate.adapters.node.utilities`).
 
 Options of the game are arguments of `env`, `setup` among them, and hold for all games of an environment; what
 `reset` is given as options is ignored.  In `env` who chooses what is not legal loses 1 and ends the game; in
@@ -31,8 +31,8 @@ from typing import Any
 
 import numpy as np
 
-from stylobate.adapters.moment import Moment
 from stylobate.adapters.naming import as_text, registered, underscored
+from stylobate.adapters.node import Node
 from stylobate.adapters.showing import MODES, known, shown
 from stylobate.chance import stream
 from stylobate.extras import wanted
@@ -52,7 +52,7 @@ class Environment(AECEnv[str, dict[str, Any], int | None]):
 
     def __init__(self, game: Game, render_mode: str | None = None, **options: object) -> None:
         super().__init__()
-        self._start = Moment(game, game.begin(as_text(options)).state)
+        self._start = Node(game, game.begin(as_text(options)).state)
         self._now = self._start
         self._rng = stream()
         self.metadata = {
@@ -75,16 +75,16 @@ class Environment(AECEnv[str, dict[str, Any], int | None]):
         }
 
     @property
-    def moment(self) -> Moment:
+    def node(self) -> Node:
         """Where the game stands: its `position`, its `tokens` …"""
         return self._now
 
     def observation_space(self, agent: str) -> Any:
-        """The same for every agent."""
+        """What an agent may see; PettingZoo asks agent by agent, and it is the same for all."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The same for every agent."""
+        """What an agent may do; PettingZoo asks agent by agent, and it is the same for all."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
@@ -129,18 +129,18 @@ class Environment(AECEnv[str, dict[str, Any], int | None]):
         return shown(self._now, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: every environment of PettingZoo has this, and here no window is open."""
 
-    def _go_on(self, moment: Moment) -> None:
+    def _go_on(self, node: Node) -> None:
         """From here to the next choice of a seat, or to the end."""
-        while moment.turn == CHANCE:
-            moment = moment.drawn(self._rng)
-        self._now = moment
-        if moment.turn == OVER:
-            self.rewards = dict(zip(self.possible_agents, moment.worth, strict=True))
+        while node.turn == CHANCE:
+            node = node.drawn(self._rng)
+        self._now = node
+        if node.turn == OVER:
+            self.rewards = dict(zip(self.possible_agents, node.worth, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[moment.turn]
+            self.agent_selection = self.possible_agents[node.turn]
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

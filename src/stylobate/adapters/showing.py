@@ -1,8 +1,8 @@
-"""How environments show a moment of their game, in the modes that their tools know."""
+"""How environments show a node of their game, in the modes that their tools know."""
 
 from __future__ import annotations
 
-from stylobate.adapters.moment import Moment
+from stylobate.adapters.node import Node
 from stylobate.adapters.pixels import Pixels, pixels
 from stylobate.errors import BadOption
 
@@ -16,14 +16,14 @@ def known(mode: str | None) -> str | None:
     return mode
 
 
-def shown(moment: Moment, mode: str | None) -> str | Pixels | None:
+def shown(node: Node, mode: str | None) -> str | Pixels | None:
     """The board in lines of text, as pixels, or as SVG; for people it is printed."""
     if mode == "ansi":
-        return moment.position.text(moment.last)
+        return node.position.text(node.last)
     if mode == "svg":
-        return moment.position.svg(moment.last)
+        return node.position.svg(node.last)
     if mode == "rgb_array":
-        return pixels(moment.position.svg(moment.last))
+        return pixels(node.position.svg(node.last))
     if mode == "human":
-        print(moment.position.text(moment.last))
+        print(node.position.text(node.last))
     return None

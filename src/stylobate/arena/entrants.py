@@ -20,7 +20,8 @@ from dataclasses import dataclass
 
 from stylobate.errors import BadPlayer
 from stylobate.game import Game
-from stylobate.players import Budget, names
+from stylobate.ladder import plays
+from stylobate.players import Budget, there_are
 
 COMMAND = "cmd:"
 LONGEST = 10**9 - 1
@@ -56,8 +57,8 @@ def entrant(text: str, game: Game, commands: Mapping[str, str] | None = None) ->
     if who.startswith(COMMAND) or who in known:
         command = known[who] if who in known else who.removeprefix(COMMAND)
         return Entrant(text, None, _words(command), movetime, playouts, level)
-    if who not in names(game):
-        there = ", ".join([*names(game), *known])
+    if not plays(game, who):
+        there = ", ".join([there_are(game), *known])
         raise BadPlayer(
             f"nobody called “{who}” plays {game.title}; there are {there}, and {COMMAND} and a command"
         )
@@ -73,7 +74,7 @@ def read_commands(texts: Iterable[str], game: Game) -> dict[str, str]:
         name, equals, command = text.partition("=")
         if not equals or not _NAME.fullmatch(name):
             raise BadPlayer(f"“{text}” names no player; it is written NAME=COMMAND, as in rival=./rival")
-        if name in names(game) or name in commands:
+        if plays(game, name) or name in commands:
             raise BadPlayer(f"there is a player called “{name}” already; choose another name")
         commands[name] = command
     return commands

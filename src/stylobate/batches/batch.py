@@ -99,8 +99,10 @@ class Batch:
             marked=np.zeros((n if masks else 0, width), dtype=np.int64),
             observations=self._observation,
         )
-        self._others = min(threads, max(1, n // LEAST)) - 1
-        parts = min(SHARES * threads, n // LEAST) if self._others else 1
+        at_work = min(threads, max(1, n // LEAST))
+        self._others = at_work - 1
+        # As many for each thread: the one that had a share more would be waited for.
+        parts = at_work * max(1, min(SHARES, n // (LEAST * at_work))) if self._others else 1
         self._shares = list(pairwise(n * k // parts for k in range(parts + 1)))
         self._pool = ThreadPoolExecutor(self._others, "batch") if self._others else None
         self.reset(seed)
@@ -110,13 +112,13 @@ class Batch:
 
     @property
     def mask(self) -> Masks:
-        """Which numbers are legal."""
+        """Which numbers of the game's space are legal, a row for each game."""
         asked_for(self._masks, "masks")
         return self._mask
 
     @property
     def observation(self) -> Observations:
-        """What the seat to move sees."""
+        """What the seat to move sees, a row for each game."""
         asked_for(self._observations, "observations")
         return self._observation
 

@@ -100,13 +100,13 @@ class CudaBatch:
 
     @property
     def mask(self) -> GpuArray:
-        """Which numbers are legal."""
+        """Which numbers of the game's space are legal, a row for each game."""
         asked_for(self._has_masks, "masks")
         return _by_game(self._masks)
 
     @property
     def observation(self) -> GpuArray:
-        """What the seat to move sees."""
+        """What the seat to move sees, a row for each game."""
         asked_for(self._has_observations, "observations")
         return _by_game(self._observations)
 

@@ -56,7 +56,7 @@ _FIELDS = {
 
 @structref.register
 class _HeldType(types.StructRef):
-    """What Numba calls it."""
+    """The type of a `Held`, by which Numba knows which fields there are."""
 
 
 class Held(structref.StructRefProxy):
@@ -93,7 +93,7 @@ HELD = _HeldType(tuple(_FIELDS.items()))  # type: ignore[no-untyped-call]
 
 
 def hold(kernel: Kernel, space: Space, **arrays: Any) -> Held:
-    """All that a batch is made of, handed over."""
+    """Hand the rules, the space and the arrays of a batch over to compiled code, once for all its steps."""
     parts = {**vars(kernel), **vars(space), **arrays}
     held: Held = _hold(*(parts[name] for name in _FIELDS))
     return held

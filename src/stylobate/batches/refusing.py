@@ -10,19 +10,19 @@ SHOWN = 12  # legal actions
 
 
 def at_least_one(n: int) -> None:
-    """A batch has games."""
+    """Refuse a batch without games."""
     if n < 1:
         raise BadBatch(f"a batch of {n} games cannot be; one is the least")
 
 
 def asked_for(is_written: bool, what: str) -> None:
-    """Only what was asked for is there."""
+    """Refuse to show what the batch was not asked to write."""
     if not is_written:
         raise BadBatch(f"this batch writes no {what}; stylobate.vector(…, {what}=True) does")
 
 
 def one_for_each(row: Any, n: int) -> None:
-    """A step is a whole number for each game."""
+    """Refuse a step that is not one whole number for each game."""
     if row.shape != (n,) or row.dtype.kind not in "iu":
         raise BadBatch(
             f"a step of this batch is {n} whole numbers, one for each game; "
@@ -31,7 +31,7 @@ def one_for_each(row: Any, n: int) -> None:
 
 
 def illegal(number: int, position: Position, given: int, called: Callable[[int], int]) -> BadToken:
-    """That game cannot go on with what was given; `called` tells how an action would be given there."""
+    """The refusal of what was given for a game; `called` tells how its legal actions would be given there."""
     legal = [f"{called(action)} ({token})" for token, action in position.actions.items()]
     more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
     return BadToken(
@@ -41,5 +41,5 @@ def illegal(number: int, position: Position, given: int, called: Callable[[int],
 
 
 def as_it_is(action: int) -> int:
-    """Actions that are given as the kernel's own."""
+    """How an action is given where `step` takes the kernel's own: as it is."""
     return action

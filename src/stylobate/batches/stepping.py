@@ -45,16 +45,20 @@ def to_a_seat(turn: Any, sample: Any, apply: Any, s: State, stream: Rng) -> int:
 def mark(numbers: Any, s: State, legal: Actions, before: int, marked: Actions, mask: Mask) -> None:
     """Mark the numbers of all legal actions, and no others.
 
-    Those that were marked before are unmarked one by one, or the whole mask where that is less to write.
+    Those that were marked before are unmarked one by one, or all from the first to the last of them where
+    that is less to write.
     """
     if before * LINE < len(mask):
         for k in range(before):
-            mask[marked[k]] = False
+            mask[np.uintp(marked[k])] = False
     else:
-        mask[:] = False
+        first, last = marked[0], marked[0]
+        for k in range(before):
+            first, last = min(first, marked[k]), max(last, marked[k])
+        mask[first : last + 1] = False
     numbers(s, legal, marked)
     for k in range(len(legal)):
-        mask[marked[k]] = True
+        mask[np.uintp(marked[k])] = True
 
 
 @compiled(void(HELD, int64, int64, boolean))

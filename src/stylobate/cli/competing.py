@@ -317,10 +317,9 @@ def _again(
 
 
 def _usual_place(kind: str, game: str) -> Path:
-    import platformdirs
+    from stylobate.folders import data_folder
 
-    folder = Path(platformdirs.user_data_dir("stylobate", appauthor=False)) / "arena"
-    return folder / f"{kind}-{game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    return data_folder() / "arena" / f"{kind}-{game}-{time.strftime('%Y%m%d-%H%M%S')}"
 
 
 def _played(workers: int, ray: str | None) -> Played:

@@ -26,9 +26,9 @@ def doctor(
     Examples: `stylobate doctor`, `stylobate doctor --database postgresql://stylobate@db/games --json`
     """
     from stylobate.doctor import examine
-    from stylobate.web.settings import Settings, data_folder
+    from stylobate.web.settings import Settings
 
-    findings = list(examine(Settings(data or data_folder(), port=port, database=database)))
+    findings = list(examine(Settings(data, port=port, database=database)))
     is_well = all(one.state != "broken" for one in findings)
     if as_json:
         told = [{"about": one.about, "state": one.state, "words": one.words} for one in findings]

@@ -92,10 +92,10 @@ def serve(
         raise BadOption("only where games are kept in a --database can computers think elsewhere")
     from stylobate.web.limits import Limits
     from stylobate.web.serve import serve as run
-    from stylobate.web.settings import WORKERS, Settings, data_folder
+    from stylobate.web.settings import WORKERS, Settings
 
     settings = Settings(
-        data or data_folder(),
+        data,
         host,
         port,
         public_url,
@@ -307,6 +307,6 @@ def _outside(data: Path | None, database: str | None) -> "SqlStore":
 
 
 def _where(data: Path | None, database: str | None = None) -> str:
-    from stylobate.web.settings import Settings, data_folder
+    from stylobate.web.settings import Settings
 
-    return Settings(data or data_folder(), database=database).store
+    return Settings(data, database=database).store

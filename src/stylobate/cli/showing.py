@@ -19,6 +19,7 @@ def games() -> None:
     from rich.table import Table
 
     from stylobate.ladder import ladder, names
+    from stylobate.style import styles
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("name", "game", "by", "players", "computers"):
@@ -35,7 +36,9 @@ def games() -> None:
     screen.print(table)
     for name in ids():
         screen.print(f"\n{name}", style="bold", end="")
-        screen.print(f": {load(name).summary}", markup=False, end="")
+        tastes = ", ".join(f"{style.name}-1" for style in styles(load(name)))
+        also = f" Also with a style, at any level: {tastes}." if tastes else ""
+        screen.print(f": {load(name).summary}{also}", markup=False, end="")
     screen.print()
 
 

@@ -164,7 +164,7 @@ class _Show:
 
 @contextmanager
 def _progress(screen: "Console", doing: str) -> Iterator[_Show]:
-    """How much of it is done."""
+    """A bar that shows how much is done, as long as it takes."""
     from stylobate.cli.progress import counted
 
     with counted(screen, doing) as progress:

@@ -32,6 +32,7 @@ from stylobate.conformance.beside import (
     check_page,
     check_sheet,
     check_solver,
+    check_styles,
 )
 from stylobate.conformance.declared import check_declared
 from stylobate.conformance.drawing import check_drawing, check_pieces
@@ -99,6 +100,7 @@ def _parts(game: Game, met: Sequence[Met], many: int = LOOKED_AT) -> Iterator[Ca
     yield lambda: check_mind(game, shown)
     yield lambda: check_space(game, shown)
     yield lambda: check_ladder(game)
+    yield lambda: check_styles(game)
 
 
 def _each(look: Callable[[Met], None], met: Sequence[Met]) -> None:

@@ -1,4 +1,4 @@
-"""What lies beside the board: colours, guide, lesson, page, score sheet, solver, mind, ladder."""
+"""What lies beside the board: colours, guide, lesson, page, score sheet, solver, mind, ladder, styles."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from stylobate.mind import Mind, Policy, Value
 from stylobate.page import CHANCES, PICTURE, WIDGET
 from stylobate.palette import name, too_close
 from stylobate.sheet import PAPERS, pdf, places
+from stylobate.style import styles
 
 ENDS_PROBED = 5
 
@@ -55,7 +56,7 @@ def check_guide(game: Game) -> None:
 
 
 def check_lesson(game: Game) -> None:
-    """Every step of the lesson, where there is one, can be done, and can be done wrongly."""
+    """Every stage of the lesson, where there is one, can be done, and can be done wrongly."""
     try:
         lesson.check(game)
     except StylobateError as error:
@@ -136,6 +137,24 @@ def check_ladder(game: Game) -> None:
         promise(game, whole, f"its ladder needs a rating for each level among {seats}")
         rising = all(low < high for low, high in pairwise((0, *ratings)))
         promise(game, rising, f"a level of its ladder is not stronger than the one before among {seats}")
+
+
+def check_styles(game: Game) -> None:
+    """The styles, where there are any, can be read, say what they do, and like what the mind can see."""
+    try:
+        brought = styles(game)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BrokenPromise(f"{game.id}: its styles.json cannot be read: {error!r}") from None
+    value = game.mind.value if brought and game.mind else None
+    promise(game, bool(value) or not brought, "its styles need a mind with a value")
+    for style in brought:
+        promise(game, style.name.isalpha() and style.name.islower(), f"its style “{style.name}” is no word")
+        promise(game, bool(style.says.strip()), f"its {style.name} must say what it does")
+        odd = sorted({*style.likes} - {*(value.named if value else ())})
+        promise(
+            game, not odd, f"its {style.name} likes “{odd[0] if odd else ''}”, which its mind does not name"
+        )
+        promise(game, any(style.likes.values()), f"its {style.name} likes nothing")
 
 
 def check_mind(game: Game, met: Sequence[Met]) -> None:

@@ -38,7 +38,7 @@ def check_drawing(met: Met) -> None:
 
 
 class _Clicks:
-    """What a click at a position may mean: a square, or a step of a legal token."""
+    """What a click at a position may mean: a square, a step of a legal token, or a switch."""
 
     def __init__(self, met: Met) -> None:
         position = met.position
@@ -48,6 +48,8 @@ class _Clicks:
         self._squares = set(position.game.telling.squares(position))
         self._steps = {step.key for way in routes for step in way}
         self.first = {way[0].key for way in routes}
+        switches = position.game.telling.switches(position) if tokens else None
+        self._switches = {*switches.keys, switches.done} if switches else set()
 
     def check_areas(self, hit: list[str]) -> None:
         """Each area of a picture has its own key, and each square an area."""
@@ -60,8 +62,8 @@ class _Clicks:
 
     def check_keys(self, keys: set[str], has: str) -> None:
         """Whatever can be clicked means something."""
-        odd = sorted(keys - self._squares - self._steps)
-        self._met.promise(not odd, f"{has} “{odd[0] if odd else ''}” that is no square and no step")
+        odd = sorted(keys - self._squares - self._steps - self._switches)
+        self._met.promise(not odd, f"{has} “{odd[0] if odd else ''}” that is no square, step or switch")
 
 
 def _check_cells(met: Met, clicks: _Clicks, cells: list[Cell]) -> None:

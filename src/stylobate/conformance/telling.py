@@ -48,6 +48,7 @@ def _check_steps(met: Met) -> None:
         len(position.legal) == 1 or not position.game.telling.goes_by_itself(position),
         "telling.goes_by_itself must leave a choice to whoever has one",
     )
+    _check_switches(met)
     met.promise(sorted(offered(position)) == sorted(position.legal), "telling.order must lose no token")
     routes: dict[tuple[str, ...], str] = {}
     for token in position.legal:
@@ -65,6 +66,23 @@ def _check_steps(met: Met) -> None:
                 shorter is None,
                 f"“{token}” begins with the clicks {_shown(keys[:length])}, which are “{shorter}” already",
             )
+
+
+def _check_switches(met: Met) -> None:
+    switches = met.position.game.telling.switches(met.position)
+    if switches is None:
+        return
+    keys = switches.keys
+    met.promise(
+        len({*keys, switches.done}) == len(keys) + 1 and all(key.split() == [key] for key in keys),
+        "the keys of telling.switches must be words, each another, and `done` none of them",
+    )
+    for chosen in (*(keys[:most] for most in range(len(keys) + 1)), *([key] for key in keys)):
+        token = switches.token(chosen)
+        met.promise(
+            token in met.position.legal,
+            f"telling.switches must make a legal token of {_shown(tuple(chosen))}, not “{token}”",
+        )
 
 
 def _check_way(met: Met, token: str, way: tuple[Step, ...]) -> None:

@@ -36,7 +36,7 @@ class Report:
 
     @property
     def fresh(self) -> int:
-        """How many mixed a new nonce of anybody."""
+        """How many throws mixed in a new nonce of anybody."""
         return self.together + self.alone
 
     @property

@@ -32,11 +32,12 @@ from stylobate.house.room import Room
 from stylobate.house.timepiece import Timepiece
 from stylobate.house.turns import ASKER
 from stylobate.identity import fresh_id
+from stylobate.ladder import everyone
 from stylobate.play import (
     Command,
     Moment,
     Person,
-    Plan,
+    Proposal,
     Table,
     decide,
     fold,
@@ -48,9 +49,8 @@ from stylobate.play import (
     resumed,
     set_back,
 )
-from stylobate.players import names
 from stylobate.store.check import fits
-from stylobate.store.keeping import batch_of
+from stylobate.store.keeping import addition_of
 from stylobate.store.neighbours import GAP, Pulse
 from stylobate.store.protocol import Event, Repeated, Store, Stored, Taken
 
@@ -208,14 +208,16 @@ class Hall:
             task.cancel()
         await asyncio.gather(*loading, return_exceptions=True)
 
-    async def open(self, host: Person, plan: Plan, key: str | None = None) -> tuple[Room, Done | None]:
+    async def open(
+        self, host: Person, proposal: Proposal, key: str | None = None
+    ) -> tuple[Room, Done | None]:
         """A new table; the same key asks for the same table, of which nothing is done the second time."""
         id = fresh_id() if key is None else _id_from("opened", host.id, key)
-        once = _once(host, key, plan)
-        game = await self.kernels.ready(plan.game)
+        once = _once(host, key, proposal)
+        game = await self.kernels.ready(proposal.game)
         secret = fresh_secret()
         moment = self._moment(secret, game)
-        return await self._create(open_table(id, host, plan, moment), secret, once)
+        return await self._create(open_table(id, host, proposal, moment), secret, once)
 
     async def ask(
         self,
@@ -327,11 +329,19 @@ class Hall:
             return
         async with room.lock:
             if self.rooms.get(id) is room and room.table.version < version:
-                if events and events[0]["v"] == room.table.version + 1:
+                if _follow(room, events):
                     self._grow(room, events)
                 else:
                     await self._catch_up(room)
         self.leave(room)
+
+    def heard(self, room: Room, events: Sequence[Event]) -> bool:
+        """Add these events to a room at once if they follow and nobody has a turn there; whether they did."""
+        if room.lock.locked() or not _follow(room, events):
+            return False
+        self._grow(room, events)
+        self.leave(room)
+        return True
 
     def forget(self, room: Room) -> None:
         """Drop a room that is not what the store says: who listens connects again, to a new one."""
@@ -362,11 +372,11 @@ class Hall:
         before = room.table
         digest = invited.digest if invited else None
         key, of = (once.key, once.of) if once else (None, "")
-        batch, seats = batch_of(after, after.at, key, digest, of, room.place)
+        addition, seats = addition_of(after, after.at, key, digest, of, room.place)
         if self.neighbours.is_shared:
-            batch = replace(batch, news=news(before, after, batch.events))
+            addition = replace(addition, news=news(before, after, addition.events))
         try:
-            outcome = await self._landing.of(self.store.append(room.id, before.version, batch))
+            outcome = await self._landing.of(self.store.append(room.id, before.version, addition))
         except BadFile:
             if self.store.listed(room.id) is None:
                 self.rooms.pop(room.id, None)
@@ -407,10 +417,10 @@ class Hall:
         self, table: Table, secret: bytes, once: Once | None = None
     ) -> tuple[Room, Done | None]:
         place, (key, of) = ASKER.get().place, (once.key, once.of) if once else (None, "")
-        batch, seats = batch_of(table, table.at, key, None, of, place)
+        addition, seats = addition_of(table, table.at, key, None, of, place)
         if self.neighbours.is_shared:
-            batch = replace(batch, news=news(None, table, ()))
-        outcome = await self._landing.of(self.store.create(table.id, batch, secret))
+            addition = replace(addition, news=news(None, table, ()))
+        outcome = await self._landing.of(self.store.create(table.id, addition, secret))
         if not isinstance(outcome, Stored):
             if once is not None:
                 _check_same(self.store.answered(table.id, once.key), once)
@@ -433,7 +443,7 @@ class Hall:
 
     def _moment(self, secret: bytes, game: Game) -> Moment:
         """The moment in which a table is opened."""
-        levels, restores = names(game), self.store.restores
+        levels, restores = everyone(game), self.store.restores
         return Moment(self.timepiece(), Chain(secret), levels, date=now(), restores=restores)
 
     async def _load(self, id: str) -> Room:
@@ -441,13 +451,8 @@ class Hall:
         if listed is None:
             raise NoSuchTable()
         await self.kernels.ready(listed.game)
-        table = await self.desk.must(self._folded, id)
-        secret = self.store.secret(id)
-        if secret is None:
-            raise BadFile(f"the secret of table {id} is missing; restore a backup")
-        room = Room(table, Chain(secret), self.timepiece)
-        if not await self.desk.must(fits, room.chain, table):
-            raise BadFile(f"the secret of table {id} is not the one that was committed to; restore a backup")
+        table, chain = await self.desk.must(self._made, id)
+        room = Room(table, chain, self.timepiece)
         if self.neighbours.is_shared and table.state != "over":
             room.elsewhere = await asyncio.to_thread(self.neighbours.attendance, id)
         await self.resume(room)
@@ -456,6 +461,16 @@ class Hall:
             if after is not None:
                 await self._commit(room, after)
         return room
+
+    def _made(self, id: str) -> tuple[Table, Chain]:
+        """A table from its log, and the chain that it was opened with."""
+        table, secret = self._folded(id), self.store.secret(id)
+        if secret is None:
+            raise BadFile(f"the secret of table {id} is missing; restore a backup")
+        chain = Chain(secret)
+        if not fits(chain, table):
+            raise BadFile(f"the secret of table {id} is not the one that was committed to; restore a backup")
+        return table, chain
 
     def _folded(self, id: str, version: int | None = None) -> Table:
         return fold(id, self.store.events(id)[:version])
@@ -475,16 +490,22 @@ class Hall:
             del self.rooms[room.id]
 
 
+def _follow(room: Room, events: Sequence[Event]) -> bool:
+    """Whether these events are the next of the room's log."""
+    return bool(events) and bool(events[0]["v"] == room.table.version + 1)
+
+
 def _id_from(*words: str) -> str:
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]
 
 
-def _once(person: Person, key: str | None, asked: Command | Plan) -> Once | None:
+def _once(person: Person, key: str | None, asked: Command | Proposal) -> Once | None:
     """What somebody asks under a key of theirs; a nonce, which is another one each time, is no part of it."""
     if key is None:
         return None
     told = {name: value for name, value in vars(asked).items() if name not in ("nonce", "pledge")}
-    words = f"{type(asked).__name__} {sorted(told.items())}"
+    kind = "Plan" if isinstance(asked, Proposal) else type(asked).__name__  # so the store has always kept it
+    words = f"{kind} {sorted(told.items())}"
     return Once(f"{person.id}:{key}", hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()[:16])
 
 

@@ -119,6 +119,7 @@ class House:
 
         listener = Listener(who, leave)
         room.enter(listener)
+        self.neighbourhood.make_up_for(room)
         self.timekeeper.look(room)
         if seen != room.table.version:
             listener.tell(frame("table", room.showing().whole(who), room.table.version))

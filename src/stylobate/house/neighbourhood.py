@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -34,6 +35,7 @@ class Neighbourhood:
         self.hall, self.lists, self.presence, self.timekeeper = hall, lists, presence, timekeeper
         self.others: dict[str, Callable[[News], None]] = {}
         self.missed: Callable[[], None] = lambda: None
+        self._waiting: deque[News | None] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
         hall.woken = lambda: self._hear(None)
@@ -44,8 +46,10 @@ class Neighbourhood:
             loop = asyncio.get_running_loop()
 
             def hear(news: News | None) -> None:
-                if not self._is_stopping and not loop.is_closed():
-                    loop.call_soon_threadsafe(self._hear, news)
+                """Let the loop know; as in `landing`, those that come until it looks need not wake it."""
+                self._waiting.append(news)
+                if len(self._waiting) == 1 and not self._is_stopping and not loop.is_closed():
+                    loop.call_soon_threadsafe(self._look)
 
             self.hall.neighbours.listen(hear)
 
@@ -61,6 +65,16 @@ class Neighbourhood:
         if self.hall.neighbours.is_shared and people:
             self.hall.neighbours.attend(room.id, [room.attendance(who) for who in people])
 
+    def make_up_for(self, room: Room) -> None:
+        """Somebody begins to listen: what was told of the table until then, when nobody did, is looked up."""
+        if room.heard_of > room.table.version:
+            self._do(partial(self.hall.hear_of, room.id, room.heard_of))
+
+    def _look(self) -> None:
+        """Take up all that waits; if one of them cannot be, the others are."""
+        while self._waiting:
+            asyncio.get_running_loop().call_soon(self._hear, self._waiting.popleft())
+
     def _hear(self, news: News | None) -> None:
         if self._is_stopping:
             return
@@ -70,8 +84,11 @@ class Neighbourhood:
             case {"kind": "table", "table": str(id), "version": int(version)}:
                 self.lists.hear(bool(news["public"]), news["people"])
                 self.timekeeper.note(id, news["due"])
-                if (room := self.hall.rooms.get(id)) and room.listeners:
-                    self._do(partial(self.hall.hear_of, id, version, news.get("events", ())))
+                room, events = self.hall.rooms.get(id), news.get("events", ())
+                if room and not room.listeners:
+                    room.heard_of = version
+                elif room and not self.hall.heard(room, events):
+                    self._do(partial(self.hall.hear_of, id, version, events))
             case {"kind": "attendance", "table": str(id)} if room := self.hall.rooms.get(id):
                 self._do(partial(self._look_elsewhere, room))
             case {"kind": str(kind)} if kind in self.others:

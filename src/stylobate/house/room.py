@@ -10,8 +10,8 @@ from stylobate.house.listener import Listener
 from stylobate.house.now import now
 from stylobate.house.timepiece import Timepiece
 from stylobate.house.turns import ASKER
+from stylobate.ladder import everyone
 from stylobate.play import Moment, Showing, Table
-from stylobate.players import names
 from stylobate.store.neighbours import Attendance
 
 A_MOMENT = 20  # milliseconds
@@ -25,7 +25,8 @@ class Room:
 
     `place` is where the host was last known to be: computers think for them, each place in its turn.  After a
     restart it is “” until they ask for something; all such tables are of one place, for one visitor may have
-    made up all their hosts.
+    made up all their hosts.  `heard_of` is a version of the table that another process told of while nobody
+    listened here.
     """
 
     def __init__(self, table: Table, chain: Chain, timepiece: Timepiece, place: str = "") -> None:
@@ -38,6 +39,7 @@ class Room:
         self.seen: dict[str, int] = {}
         self.hidden: dict[str, int] = {}
         self.elsewhere: Sequence[Attendance] = ()
+        self.heard_of = 0
         self.since = timepiece()
         self._shown: Showing | None = None
 
@@ -134,5 +136,5 @@ class Room:
 
     def moment(self, invited: int | None = None) -> Moment:
         """The moment for a command: the time, the chain, the levels, who is away (see `play.Moment`)."""
-        levels = names(self.table.game)
+        levels = everyone(self.table.game)
         return Moment(self.timepiece(), self.chain, levels, self.away(), invited, now(), here=self.here)

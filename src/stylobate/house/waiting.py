@@ -20,10 +20,10 @@ class Waiting:
         self._bell = Bell()
 
     async def start(self) -> None:
-        """Nothing is to be done for it."""
+        """Do nothing: what waits in memory is there at once."""
 
     async def stop(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: what waits in memory is found again from the tables."""
 
     def tell(self, table: str, job: Job | None) -> None:
         """This is what computers have to do at a table; what they had to do before is not wanted any more."""
@@ -36,7 +36,7 @@ class Waiting:
             self._put(job)
 
     def hear(self) -> None:
-        """There is no other process."""
+        """Do nothing: no other process puts jobs here."""
 
     async def next(self, lane: int) -> Job:
         """The next job for a lane; waits until there is one."""
@@ -47,7 +47,7 @@ class Waiting:
             await rung.wait()
 
     async def give_back(self, job: Job, seconds: float = 0.0, *, has_failed: bool) -> None:
-        """Let it wait again, after so long."""
+        """Let a job that could not be done wait again, after so many seconds."""
         if self.jobs.get(job.table) == job:
             job = self.jobs[job.table] = replace(job, tries=job.tries + has_failed)
             asyncio.get_running_loop().call_later(seconds, self._again, job)

@@ -20,8 +20,11 @@ NAMELESS = "Nameless"
 TICKS = "✓✔☑✅🗸🗹"  # which pages put after registered names, and nobody puts into theirs
 ALPHABETS = ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "DESERET", "GREEK", "LATIN", "LISU")
 """Alphabets that share the shapes of many letters; a name in two of them is meant to deceive."""
-COMPUTERS = ("random", "perfect", *(f"level {number}" for number in range(100)))
-"""What records call computers; who went by such a name would have beaten one by moving for it."""
+LEVELS = tuple(f"level {number}" for number in range(100))
+COMPUTERS = ("random", "perfect", *LEVELS)
+"""What records call computers; who went by such a name would have beaten one by moving for it.
+
+Before a level may stand its style: “hunter at level 2”."""
 THEN = ", then "  # between the name of a person and that of the computer that played on
 
 
@@ -36,7 +39,7 @@ def chosen(text: str) -> str:
         raise Refusal(f"a name has 1 to {LONGEST} characters", "illegal")
     if _most_marks(name) > MOST_MARKS:
         raise Refusal(f"a letter of a name carries at most {MOST_MARKS} marks", "illegal")
-    if THEN in name or not _computers().isdisjoint(looks(name)):
+    if THEN in name or _is_a_computers(name):
         raise Refusal("this name would be taken for a computer's", "illegal")
     used = [] if name.isascii() else sorted({_alphabet(sign) for sign in name} & {*ALPHABETS})
     if len(used) > 1:
@@ -69,9 +72,21 @@ def looks(name: str) -> frozenset[str]:
     return frozenset(map(_skeleton, (name, name.lower(), name.upper(), name.title())))
 
 
+def _is_a_computers(name: str) -> bool:
+    """Whether it looks like a name of a computer, or like that of a level with a style."""
+    seen = looks(name)
+    return not _computers().isdisjoint(seen) or any(look.endswith(_at_levels()) for look in seen)
+
+
 @cache
 def _computers() -> frozenset[str]:
     return frozenset().union(*map(looks, COMPUTERS))
+
+
+@cache
+def _at_levels() -> tuple[str, ...]:
+    """With what the looks of levels end that have a style."""
+    return tuple(f" {look}" for level in LEVELS for look in looks(f"at {level}"))
 
 
 def _skeleton(text: str) -> str:

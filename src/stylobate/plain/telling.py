@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from stylobate.parts import Tally, Telling
-from stylobate.telling import Names, Step, called, verdict
+from stylobate.telling import Names, Step, Switches, called, verdict
 
 if TYPE_CHECKING:
     from stylobate.game import Game, Position
@@ -41,6 +41,10 @@ class PlainTelling(Telling):
     def other_ways(self, position: Position, token: str) -> Sequence[tuple[Step, ...]]:
         """There is only one way."""
         return ()
+
+    def switches(self, position: Position) -> Switches | None:
+        """There are none."""
+        return None
 
     def order(self, token: str) -> str:
         """The token itself, so ASCII order."""

@@ -2,7 +2,7 @@
 
 No file, no network and no clock of its own: time is told, and everything that happens is an event for a log.
 
-    table = open_table("t1", ada, Plan("colonnade", seats=("me", "3")), moment)
+    table = open_table("t1", ada, Proposal("colonnade", seats=("me", "3")), moment)
     store(table.news)                                            # the truth is on disk
     after = overdue(table, moment) or decide(table, ada, read({"do": "move", …}), moment)
     store(after.news); table = after                             # and only then is it so
@@ -22,7 +22,7 @@ from stylobate.play.decide import decide, overdue, resumed, set_back
 from stylobate.play.events import Event
 from stylobate.play.listing import summary
 from stylobate.play.moment import Moment
-from stylobate.play.opening import Plan, open_table
+from stylobate.play.opening import Proposal, open_table
 from stylobate.play.paper import record
 from stylobate.play.seat import Person, Seat
 from stylobate.play.sent import Change, View
@@ -37,7 +37,7 @@ __all__ = [
     "Moment",
     "Move",
     "Person",
-    "Plan",
+    "Proposal",
     "Seat",
     "Showing",
     "Table",

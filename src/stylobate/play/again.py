@@ -11,7 +11,7 @@ from stylobate.play import commands as c
 from stylobate.play.asking import known_level, level_today, own_seats
 from stylobate.play.events import Computer, Rematch, Rematched, Sat
 from stylobate.play.moment import Moment
-from stylobate.play.opening import Plan, begin_by_itself, open_table
+from stylobate.play.opening import Proposal, begin_by_itself, open_table
 from stylobate.play.seat import Person
 from stylobate.play.table import Table
 
@@ -69,7 +69,7 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
     """A new table for the same people, each a seat further, once all have agreed; then store `linked` too."""
     if not is_rematch_agreed(table):
         raise Refusal("not everybody has agreed to a rematch")
-    plan = Plan(
+    proposal = Proposal(
         table.game.id,
         table.line.options,
         ["open"] * len(table.seats),
@@ -80,7 +80,7 @@ def rematch(table: Table, id: str, moment: Moment) -> Table:
         level_today(table.stand_in, moment),
     )
     host = next(seat for seat in table.seats if seat.is_person)
-    new = open_table(id, Person(host.who or "", host.name), plan, moment, table.id)
+    new = open_table(id, Person(host.who or "", host.name), proposal, moment, table.id)
     for number, seat in enumerate(table.seats[1:] + table.seats[:1]):
         if seat.level is not None:
             new.happen(moment, Computer(number, table.rematch_level or level_today(seat.level, moment)))

@@ -19,7 +19,7 @@ GRACE = 1 * SECOND  # a move under way when the time runs out still counts
 AFTER_A_RESTART = 20 * SECOND  # at least that much is left to whoever is to move
 
 
-class Agreed(TypedDict):
+class ClockTerms(TypedDict):
     """A clock as JSON, in seconds and days, as people choose it."""
 
     kind: str
@@ -50,7 +50,7 @@ class Clock:
             return cls("days", _whole(fields, "days", 1, 30) * DAY)
         raise Refusal("a clock is none, fischer with start and increment in seconds, or days", "illegal")
 
-    def json(self) -> Agreed:
+    def json(self) -> ClockTerms:
         """The clock as JSON, in the form that `read` takes."""
         if self.kind == "fischer":
             return {"kind": "fischer", "start": self.start // SECOND, "increment": self.increment // SECOND}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from stylobate.line import How
-from stylobate.play.clock import Agreed
+from stylobate.play.clock import ClockTerms
 from stylobate.play.table import Table
 
 
@@ -17,7 +17,7 @@ class About(TypedDict):
 
     host: str
     options: dict[str, str]
-    clock: Agreed
+    clock: ClockTerms
     seats: list[str]
     registered: list[bool | None]
     who: list[str | None]

@@ -44,7 +44,7 @@ MOST_SITTINGS = 10  # of one person, at a table
 
 
 @dataclass(frozen=True)
-class Plan:
+class Proposal:
     """What the host asks for when opening a table.
 
     `seats` lists, for each seat, “me”, “me:NAME” (several people at one screen), “open”, “friend” (kept for
@@ -63,7 +63,7 @@ class Plan:
     stand_in: str | None = None
 
     @classmethod
-    def read(cls, data: object) -> Plan:
+    def read(cls, data: object) -> Proposal:
         """From JSON, each field named as here; what is missing has its default."""
         given = dict(data) if isinstance(data, Mapping) else {}
         clock = Clock.read(given.pop("clock", {"kind": "none"}))
@@ -72,7 +72,7 @@ class Plan:
         texts = {name: given.pop(name, default) for name, default in _TEXTS.items()}
         if given or not all(text is _TEXTS[name] or isinstance(text, str) for name, text in texts.items()):
             raise Refusal(
-                f"a table is planned by {', '.join(_TEXTS)}, options, seats, clock, first", "illegal"
+                f"a table is opened with {', '.join(_TEXTS)}, options, seats, clock, first", "illegal"
             )
         if not isinstance(options, Mapping) or not _are_texts([*options, *options.values()]):
             raise Refusal("options is an object of texts", "illegal")
@@ -93,11 +93,11 @@ def _are_texts(values: Sequence[object]) -> bool:
     return all(isinstance(value, str) and len(value) <= LONGEST_OPTION for value in values)
 
 
-def _at_fault(plan: Plan) -> str:
+def _at_fault(proposal: Proposal) -> str:
     """The option that would be refused by itself, if there is one."""
-    for name, value in plan.options.items():
+    for name, value in proposal.options.items():
         try:
-            load(plan.game).begin({name: value})
+            load(proposal.game).begin({name: value})
         except UnknownGame:
             return ""
         except StylobateError:
@@ -105,44 +105,50 @@ def _at_fault(plan: Plan) -> str:
     return ""
 
 
-def open_table(id: str, host: Person, plan: Plan, moment: Moment, rematch_of: str | None = None) -> Table:
+def open_table(
+    id: str, host: Person, proposal: Proposal, moment: Moment, rematch_of: str | None = None
+) -> Table:
     """A new table with the host's choices; without chance, it begins at once where no seat is left open."""
-    if any(value.startswith("@") for value in plan.options.values()):
+    if any(value.startswith("@") for value in proposal.options.values()):
         raise Refusal("an option cannot name a file here", "illegal")
     try:
-        game = load(plan.game)
-        start = game.begin(plan.options)
-        options = _as_recorded(start, plan.options)
+        game = load(proposal.game)
+        start = game.begin(proposal.options)
+        options = _as_recorded(start, proposal.options)
     except StylobateError as error:
-        raise Refusal(str(error), "illegal", _at_fault(plan)) from None
+        raise Refusal(str(error), "illegal", _at_fault(proposal)) from None
     if start.is_over:
         raise Refusal("the game is over before it begins", "illegal", "setup")
-    if len(plan.seats) != start.seats:
-        raise Refusal(f"here {start.seats} play, and {len(plan.seats)} seats were given", "illegal")
-    if plan.starts not in STARTS or plan.visibility not in VISIBILITIES or not 0 <= plan.first < start.seats:
+    if len(proposal.seats) != start.seats:
+        raise Refusal(f"here {start.seats} play, and {len(proposal.seats)} seats were given", "illegal")
+    if (
+        proposal.starts not in STARTS
+        or proposal.visibility not in VISIBILITIES
+        or not 0 <= proposal.first < start.seats
+    ):
         raise Refusal("starts is host, lot or dice, first a seat, visibility public or unlisted", "illegal")
     table = Table(id)
-    is_by_chance = game.has_chance or plan.starts != "host"
+    is_by_chance = game.has_chance or proposal.starts != "host"
     table.happen(
         moment,
         Opened(
             game=game.id,
             rules=game.rules_version,
             options=options,
-            clock=plan.clock,
-            starts=cast(Starts, plan.starts),
-            first=plan.first,
-            visibility=cast(Visibility, plan.visibility),
+            clock=proposal.clock,
+            starts=cast(Starts, proposal.starts),
+            first=proposal.first,
+            visibility=cast(Visibility, proposal.visibility),
             host=host.id,
             commitment=moment.chain.segment().commitment if is_by_chance else None,
             rematch_of=rematch_of,
-            reserved=tuple(seat for seat, wish in enumerate(plan.seats) if wish == "friend"),
-            stand_in=known_stand_in(plan.stand_in, moment),
+            reserved=tuple(seat for seat, wish in enumerate(proposal.seats) if wish == "friend"),
+            stand_in=known_stand_in(proposal.stand_in, moment),
             restores=moment.restores or None,
             patient=True,
         ),
     )
-    for seat, wish in enumerate(plan.seats):
+    for seat, wish in enumerate(proposal.seats):
         kind, _, name = wish.partition(":")
         if kind == "me":
             table.happen(moment, _sat(seat, host, name))

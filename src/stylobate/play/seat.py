@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stylobate.ladder import called
+from stylobate.ladder import called, meant
 from stylobate.names import THEN, chosen, shown
 
 
@@ -55,7 +55,7 @@ class Seat:
 
 def level_in(called: str) -> str:
     """The level of the computer that plays on a seat called so, or the name of the person."""
-    return called.rpartition(THEN)[2].removeprefix("level ")
+    return meant(called.rpartition(THEN)[2])
 
 
 def called_by(person: Person, typed: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict, final
 
-from stylobate.play.clock import Agreed
+from stylobate.play.clock import ClockTerms
 
 Played = tuple[str, int | None, int, str | None]
 """A token, its seat (None: chance), when it was played, and the level of the computer that did, if one did.
@@ -48,7 +48,7 @@ class SeatSeen(Place):
     ghost: bool
 
 
-class ClockSeen(Agreed):
+class ClockSeen(ClockTerms):
     """The clock agreed on; what each seat has `left` at the view's `now`, and when the flag of one falls."""
 
     left: list[int]

@@ -216,10 +216,8 @@ class Situation:
 
     @property
     def untouched_until(self) -> int | None:
-        """When a game with a clock is cancelled because nobody has ever moved; None: never."""
-        clock = self.faces.clock
-        waits = clock.kind != "none" and self.is_untouched
-        return self.begun_at + max(clock.start, FIRST_MOVE) if waits else None
+        """When a game with a clock is cancelled because nobody has ever moved; None: somebody has."""
+        return self.begun_at + max(self.faces.clock.start, FIRST_MOVE) if self.is_untouched else None
 
     @property
     def mix(self) -> str:

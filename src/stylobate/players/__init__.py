@@ -1,4 +1,4 @@
-"""Opponents with names: `random`, levels `1`, `2` …, and `perfect` where a game is solved.
+"""Opponents with names: `random`, levels `1`, `2` …, `perfect` where a game is solved, styles (`hunter-2`).
 
 A player is asked for a token and gets a budget; how it thinks is its own affair.  How many levels a game has,
 and how each thinks, its ladder says (`stylobate.ladder`).
@@ -12,9 +12,10 @@ from typing import Protocol
 
 from stylobate.errors import BadPlayer
 from stylobate.game import Game, Position
-from stylobate.ladder import ladder
+from stylobate.ladder import ladder, plays
 from stylobate.ladder import names as names
 from stylobate.parts import Stop as Stop
+from stylobate.style import parted, style, styles
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,8 @@ def best(game: Game) -> Player:
 
 def player(name: str, game: Game) -> Player:
     """The player of that name."""
-    if name not in names(game):
-        raise BadPlayer(f"nobody called “{name}” plays {game.title}; there are {', '.join(names(game))}")
+    if not plays(game, name):
+        raise BadPlayer(f"nobody called “{name}” plays {game.title}; there are {there_are(game)}")
     if name == "random":
         from stylobate.players.random import RandomPlayer
 
@@ -66,9 +67,16 @@ def player(name: str, game: Game) -> Player:
         return PerfectPlayer(game.solver)
     from stylobate.players.levels import LevelPlayer
 
-    level = ladder(game).level(name)
+    level = ladder(game).level(parted(name)[1])
     assert level is not None
-    return LevelPlayer(level, level == ladder(game).strongest)
+    return LevelPlayer(level, level == ladder(game).strongest, style(game, name))
+
+
+def there_are(game: Game) -> str:
+    """The names of all who play this game, for somebody who has named another."""
+    tastes = [f"{taste.name}-1" for taste in styles(game)]
+    at_any = f" (and {', '.join(tastes)} at any level)" if tastes else ""
+    return f"{', '.join(names(game))}{at_any}"
 
 
 def warm(game: Game) -> None:

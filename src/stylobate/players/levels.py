@@ -22,7 +22,8 @@ from stylobate.players import Budget, Choice, Stop
 from stylobate.search.prior import draw, liked, softmax
 from stylobate.search.rollouts import Rollouts
 from stylobate.search.together import together
-from stylobate.search.tree import SURE_WIN, Finding, Search
+from stylobate.search.tree import SURE_WIN, Search, SearchResult
+from stylobate.style import Style, tasting
 
 Trees = dict[int, Search]
 LEAST = 1 / 16  # of a turn's budget, for each token of a turn that goes on and on
@@ -31,9 +32,10 @@ LEAST = 1 / 16  # of a turn's budget, for each token of a turn that goes on and 
 class LevelPlayer:
     """Plays what its search finds within its budget, or something that it takes to be nearly as good."""
 
-    def __init__(self, level: Level, is_strongest: bool) -> None:
-        self.name = level.name
+    def __init__(self, level: Level, is_strongest: bool, style: Style | None = None) -> None:
+        self.name = f"{style.name}-{level.name}" if style else level.name
         self.level = level
+        self.style = style
         self._is_strongest = is_strongest
         self._trees: Trees = {}
 
@@ -54,21 +56,35 @@ class LevelPlayer:
         if playouts == 0 and mind is not None and mind.value is None:
             return Choice(win_at_once(position) or liked(position, mind, heat or 1.0, stream(seed)))
         trees = self._trees if playouts is None else {}
-        finding = think(position, seed, Budget(playouts, seconds, budget.threads), stop, trees)
+        result = think(position, seed, Budget(playouts, seconds, budget.threads), stop, trees, self.style)
         if heat == 0.0:
-            return choice_of(position, finding)
-        return Choice(slip(position, finding, heat, stream(seed)), choice_of(position, finding).about)
+            return choice_of(position, result)
+        return Choice(slip(position, result, heat, stream(seed)), choice_of(position, result).about)
 
 
-def think(position: Position, seed: int | None, budget: Budget, stop: Stop, trees: Trees) -> Finding:
-    """What the best search that this game allows finds, from where `trees` have come to, one a thread."""
+def think(
+    position: Position,
+    seed: int | None,
+    budget: Budget,
+    stop: Stop,
+    trees: Trees,
+    style: Style | None = None,
+) -> SearchResult:
+    """What the best search that this game allows finds, from where `trees` have come to, one a thread.
+
+    Whoever has a style judges the ends of turns by it.
+    """
     mind = position.game.mind
     value = mind.value if mind else None
+    learned = None
+    if mind and value and style:
+        likes = {sight: by for name, by in style.likes.items() for sight in value.named[name]}
+        learned = tasting(mind.value_weights(position.state), value.width, likes)
 
-    def run(thread: int, seed: int | None, playouts: int | None) -> Finding:
+    def run(thread: int, seed: int | None, playouts: int | None) -> SearchResult:
         if mind and value:
             needs_thought = value.begins(position.state)
-            rollouts = Rollouts(position, seed, mind, value)
+            rollouts = Rollouts(position, seed, mind, value, learned)
             return rollouts.run(playouts if needs_thought else 0, budget.seconds, stop)
         began = perf_counter()
         if thread not in trees or not trees[thread].follow(position):
@@ -113,24 +129,24 @@ def win_at_once(position: Position) -> str | None:
     return None
 
 
-def slip(position: Position, finding: Finding, heat: float, rng: Rng) -> str:
+def slip(position: Position, result: SearchResult, heat: float, rng: Rng) -> str:
     """One of the tokens that were looked at, the better the likelier; a sure win is never let go."""
     seat = position.turn
-    looked_at = [one for one in finding.prospects if one.visits or one.proven] or finding.prospects
+    looked_at = [one for one in result.prospects if one.visits or one.proven] or result.prospects
     worth = [one.payoff[seat] for one in looked_at]
-    if finding.proven or max(worth, default=0.0) >= SURE_WIN:
-        return finding.token
+    if result.proven or max(worth, default=0.0) >= SURE_WIN:
+        return result.token
     shares = softmax(worth, heat)
     return looked_at[draw(shares, len(looked_at), rng)].token
 
 
-def choice_of(position: Position, finding: Finding) -> Choice:
+def choice_of(position: Position, result: SearchResult) -> Choice:
     """What a search found, as a choice: its token, with payoff, playouts and time for those who ask."""
     about = {
-        "payoff": f"{finding.payoff[position.turn]:.3f}",
-        "playouts": str(finding.playouts),
-        "nodes": str(finding.nodes),
-        "ms": str(round(finding.seconds * 1000)),
-        "proven": "yes" if finding.proven else "no",
+        "payoff": f"{result.payoff[position.turn]:.3f}",
+        "playouts": str(result.playouts),
+        "nodes": str(result.nodes),
+        "ms": str(round(result.seconds * 1000)),
+        "proven": "yes" if result.proven else "no",
     }
-    return Choice(finding.token, about)
+    return Choice(result.token, about)

@@ -27,9 +27,9 @@ class PerfectPlayer:
         if budget.seconds is None and budget.playouts is None:
             self._solver.prepare(position, stop)
         if not self._solver.ready(position):
-            finding = self._meanwhile(position, budget, stop, seed)
-            if finding is not None:
-                return finding
+            result = self._meanwhile(position, budget, stop, seed)
+            if result is not None:
+                return result
         answer = self._solver.answer(position)
         plies = {} if answer.distance is None else {"plies": str(answer.distance)}
         return Choice(answer.best, {"value": answer.outcome.word, **plies})
@@ -40,7 +40,7 @@ class PerfectPlayer:
         preparing.start()
         began = time.perf_counter()
         search = Search(position, seed)
-        finding = search.run(budget.playouts, budget.seconds, lambda: stop() or self._solver.ready(position))
-        if budget.seconds is not None and finding.proven:
+        result = search.run(budget.playouts, budget.seconds, lambda: stop() or self._solver.ready(position))
+        if budget.seconds is not None and result.proven:
             preparing.join(max(0.0, began + budget.seconds - time.perf_counter()))
-        return None if self._solver.ready(position) else choice_of(position, finding)
+        return None if self._solver.ready(position) else choice_of(position, result)

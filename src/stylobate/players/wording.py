@@ -6,7 +6,8 @@ from functools import cache
 from typing import TypedDict
 
 from stylobate.game import Game
-from stylobate.ladder import called, ladder, names
+from stylobate.ladder import called, everyone, ladder, names
+from stylobate.style import style
 
 TIMES = (
     "never",
@@ -25,8 +26,8 @@ class Told(TypedDict):
 
 @cache
 def levels_told(game: Game, seats: int | None = None) -> tuple[Told, ...]:
-    """All players of this game, from weakest to strongest, in words."""
-    return tuple(Told(name=name, told=level_told(game, name, seats)) for name in names(game))
+    """All players of this game, from weakest to strongest, then those with a style, in words."""
+    return tuple(Told(name=name, told=level_told(game, name, seats)) for name in everyone(game))
 
 
 def level_told(game: Game, name: str, seats: int | None = None) -> str:
@@ -35,7 +36,8 @@ def level_told(game: Game, name: str, seats: int | None = None) -> str:
         return "random moves"
     if name == "perfect":
         return "perfect, never errs"
-    return f"{called(name)}, {strength(game, name, seats)}"
+    taste = style(game, name)
+    return f"{called(name)}, {taste.says if taste else strength(game, name, seats)}"
 
 
 def strength(game: Game, name: str, seats: int | None = None) -> str:

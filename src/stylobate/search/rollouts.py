@@ -24,7 +24,7 @@ from stylobate.kernel import ACTIONS, CHANCE, OVER, Actions
 from stylobate.learned import Weights
 from stylobate.mind import EXPECTED, LEARNED, Expected, Mind, Value
 from stylobate.network import judge
-from stylobate.search.tree import Finding, Prospect, log2
+from stylobate.search.tree import Prospect, SearchResult, log2
 from stylobate.search.turns import GAME, SETTING, best, foreseen, functions, look_ahead, setting
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Rollouts:
         playouts: int | None = None,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
-    ) -> Finding:
+    ) -> SearchResult:
         """Try until so many playouts, or so long, or until `stop()` says so, whichever comes first.
 
         Calling it again goes on where it left off.
@@ -89,7 +89,7 @@ class Rollouts:
             wished = min(SLICE, deadline - now)
             batch = max(1, int(batch * min(4.0, wished / max(now - before, 1e-6))))
         self._seconds = 0.0
-        return self._finding(now - began)
+        return self._result(now - began)
 
     def _go_on(self, playouts: int) -> None:
         position, value = self.position, self._value
@@ -106,7 +106,7 @@ class Rollouts:
             self._rng,
         )
 
-    def _finding(self, seconds: float) -> Finding:
+    def _result(self, seconds: float) -> SearchResult:
         seat = self.position.turn
         tried = {token: k for k, token in enumerate(self._tokens)}
         prospects = []
@@ -117,7 +117,7 @@ class Rollouts:
             prospects.append(Prospect(token, visits, payoff, False))
         prospects.sort(key=lambda one: (-one.visits, -one.payoff[seat], one.token))
         pick = max(prospects, key=lambda one: (one.token in tried, one.payoff[seat]))
-        return Finding(
+        return SearchResult(
             pick.token, pick.payoff, False, self.playouts, len(prospects), seconds, tuple(prospects)
         )
 

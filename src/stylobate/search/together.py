@@ -12,50 +12,50 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from secrets import randbits
 
-from stylobate.search.tree import Finding, Prospect, choice
+from stylobate.search.tree import Prospect, SearchResult, choice
 
-Run = Callable[[int, int, int | None], Finding]
+Run = Callable[[int, int, int | None], SearchResult]
 
 
-def together(run: Run, threads: int, seed: int | None, playouts: int | None, seat: int) -> Finding:
+def together(run: Run, threads: int, seed: int | None, playouts: int | None, seat: int) -> SearchResult:
     """Call `run(number, seed, playouts)` in so many threads, each with a part of the playouts; add up."""
     root = randbits(64) if seed is None else seed
-    findings: list[Finding | None] = [None] * threads
+    results: list[SearchResult | None] = [None] * threads
 
     def one(number: int) -> None:
         own = int.from_bytes(sha256(f"{root} thread {number}".encode()).digest()[:8], "big")
         share = None if playouts is None else (playouts + number) // threads
-        findings[number] = run(number, own, share)
+        results[number] = run(number, own, share)
 
     running = [threading.Thread(target=one, args=(number,)) for number in range(threads)]
     for thread in running:
         thread.start()
     for thread in running:
         thread.join()
-    return added([finding for finding in findings if finding is not None], seat)
+    return added([result for result in results if result is not None], seat)
 
 
-def added(findings: Sequence[Finding], seat: int) -> Finding:
+def added(results: Sequence[SearchResult], seat: int) -> SearchResult:
     """What several searches of one position have found, as if it were one; what one has proven is so."""
-    for finding in findings:
-        if finding.proven:
-            return finding
+    for result in results:
+        if result.proven:
+            return result
     tokens: dict[str, list[Prospect]] = defaultdict(list)
-    for finding in findings:
-        for prospect in finding.prospects:
+    for result in results:
+        for prospect in result.prospects:
             tokens[prospect.token].append(prospect)
     prospects = sorted(
         map(_one, tokens.values()), key=lambda one: (-one.visits, -one.payoff[seat], one.token)
     )
     token = choice(prospects, seat)
     payoff = next(one.payoff for one in prospects if one.token == token)
-    return Finding(
+    return SearchResult(
         token,
         payoff,
         False,
-        sum(finding.playouts for finding in findings),
-        sum(finding.nodes for finding in findings),
-        max(finding.seconds for finding in findings),
+        sum(result.playouts for result in results),
+        sum(result.nodes for result in results),
+        max(result.seconds for result in results),
         tuple(prospects),
     )
 

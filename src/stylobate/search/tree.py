@@ -90,7 +90,7 @@ class Prospect:
 
 
 @dataclass(frozen=True)
-class Finding:
+class SearchResult:
     """The outcome of a search: the token to play, and what is behind it."""
 
     token: str
@@ -145,7 +145,7 @@ class Search:
         playouts: int | None = None,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
-    ) -> Finding:
+    ) -> SearchResult:
         """Search until so many playouts, or so long, or until `stop()` says so, whichever comes first.
 
         It also ends when the position is proven.  Calling it again goes on where it left off.
@@ -164,7 +164,7 @@ class Search:
             now, before = time.perf_counter(), now
             wished = min(SLICE, deadline - now)
             batch = max(1, int(batch * min(4.0, wished / max(now - before, 1e-6))))
-        return self._finding(now - began)
+        return self._result(now - began)
 
     def follow(self, position: Position) -> bool:
         """Go on from this or a later position, with all that is known of it; False if there is nothing.
@@ -208,10 +208,10 @@ class Search:
         root, rng = self.position.state, self._rng
         return int(_grow(*functions, root, game.has_chance, k.width, playouts, rng, tree, values, used, *how))
 
-    def _finding(self, seconds: float) -> Finding:
+    def _result(self, seconds: float) -> SearchResult:
         prospects = self._prospects()
         self._best = choice(prospects, self.position.turn) if prospects else self.position.legal[0]
-        return Finding(
+        return SearchResult(
             token=self._best,
             payoff=self._expectation(ROOT),
             proven=bool(self._tree[ROOT]["proven"]),

@@ -16,7 +16,7 @@ from stylobate.encoding import written
 from stylobate.errors import BadFile
 from stylobate.store.database import Database
 from stylobate.store.jobs import Jobs
-from stylobate.store.protocol import Batch, Outcome, Stored
+from stylobate.store.protocol import Addition, Outcome, Stored
 from stylobate.store.writer import Joint
 
 Type = str
@@ -40,12 +40,12 @@ class Statements:
     lock: str
     update: str
     insert: str
+    create: str
 
     @classmethod
     def by(cls, rows: Rows, is_shared: bool = False) -> Statements:
         """Those of a database that makes rows so."""
-        lock = f"""SELECT id, to_move FROM tables WHERE id IN (SELECT id FROM {rows(id="text")} AS new)
-        ORDER BY id FOR UPDATE"""
+        lock = "SELECT id, to_move FROM tables WHERE id = ANY(?) ORDER BY id FOR UPDATE"
         tables = rows(
             id="text",
             expected="bigint",
@@ -60,6 +60,19 @@ class Statements:
             beyond="text",
         )
         events = rows(id="text", version="bigint", key="text", body="text")
+        new = rows(
+            id="text",
+            game="text",
+            visibility="text",
+            state="text",
+            to_move="text",
+            clocked="bigint",
+            version="bigint",
+            opened="bigint",
+            changed="bigint",
+            finished="bigint",
+            about="text",
+        )
         return cls(
             lock if is_shared else "",
             f"""UPDATE tables SET visibility = new.visibility, state = new.state, to_move = new.to_move,
@@ -69,7 +82,15 @@ class Statements:
                 SELECT 1 FROM events WHERE table_id = new.id AND key >= new.key AND key < new.beyond
             )""",
             f"INSERT INTO events SELECT id, version, key, body FROM {events} AS new",
+            f"INSERT INTO tables SELECT * FROM {new} AS new WHERE true ON CONFLICT DO NOTHING",
         )
+
+
+class Added(Protocol):
+    """What is stored of a table together with others."""
+
+    table: str
+    addition: Addition
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +100,15 @@ class Beside:
     tell: Callable[..., None]
     jobs: Jobs | None
 
-    def done(self, db: Database, all: Sequence[Append], to_move: Mapping[str, str | None]) -> None:
+    def done(self, db: Database, all: Sequence[Added], to_move: Mapping[str, str | None]) -> None:
         """All of these are stored; `to_move` tells whose turn it was before, by table."""
-        if news := [one.batch.news for one in all if one.batch.news is not None]:
+        if news := [one.addition.news for one in all if one.addition.news is not None]:
             self.tell(db, *news)
         if self.jobs is None:
             return
         for one in all:
-            if one.batch.job is not None or to_move.get(one.table) == "computer":
-                self.jobs.put(db, one.table, one.batch.job)
+            if one.addition.job is not None or to_move.get(one.table) == "computer":
+                self.jobs.put(db, one.table, one.addition.job)
 
 
 class NotTogether(Exception):
@@ -100,7 +121,7 @@ class Append(Joint[Outcome]):
 
     table: str
     expected: int
-    batch: Batch
+    addition: Addition
     bodies: Sequence[str]
     statements: Statements
     beside: Beside
@@ -115,7 +136,7 @@ class Append(Joint[Outcome]):
         tables, events = zip(*(one._rows() for one in all), strict=True)
         to_move: dict[str, str | None] = {}
         if self.statements.lock:
-            locked = db.execute(self.statements.lock, (written([[one.table] for one in all]),))
+            locked = db.execute(self.statements.lock, ([one.table for one in all],))
             to_move = dict(locked.fetchall())
         if db.execute(self.statements.update, (written(tables),)).rowcount != len(all):
             raise NotTogether
@@ -125,26 +146,26 @@ class Append(Joint[Outcome]):
 
     def _rows(self) -> tuple[list[object], list[list[object]]]:
         """What changes in the row of the table, and the rows of its events."""
-        batch, summary = self.batch, self.batch.summary
-        versions = numbered(self.table, self.expected, batch)
+        addition, summary = self.addition, self.addition.summary
+        versions = numbered(self.table, self.expected, addition)
         told = (summary["visibility"], summary["state"], summary["to_move"], int(summary["clocked"]))
-        beyond = None if batch.key is None else f"{batch.key}\v"
-        row = [self.table, self.expected, versions[-1], *told, written(summary["about"]), batch.now]
-        key = kept_key(batch)
+        beyond = None if addition.key is None else f"{addition.key}\v"
+        row = [self.table, self.expected, versions[-1], *told, written(summary["about"]), addition.now]
+        key = kept_key(addition)
         events: list[list[object]] = [
             [self.table, version, key, body] for version, body in zip(versions, self.bodies, strict=True)
         ]
-        return [*row, batch.key, beyond], events
+        return [*row, addition.key, beyond], events
 
 
-def numbered(table: str, expected: int, batch: Batch) -> range:
-    """The numbers of a batch's events; refuses those that do not follow on the last one of the log."""
-    versions = range(expected + 1, expected + 1 + len(batch.events))
-    if [event["v"] for event in batch.events] != list(versions):
+def numbered(table: str, expected: int, addition: Addition) -> range:
+    """The numbers of an addition's events; refuses those that do not follow on the last one of the log."""
+    versions = range(expected + 1, expected + 1 + len(addition.events))
+    if [event["v"] for event in addition.events] != list(versions):
         raise BadFile(f"the events of table {table} do not follow on version {expected}")
     return versions
 
 
-def kept_key(batch: Batch) -> str | None:
+def kept_key(addition: Addition) -> str | None:
     """The key as the log keeps it: alone or, after a new line, with what was asked by it."""
-    return f"{batch.key}\n{batch.of}" if batch.key is not None and batch.of else batch.key
+    return f"{addition.key}\n{addition.of}" if addition.key is not None and addition.of else addition.key

@@ -146,15 +146,18 @@ def locked(path: Path) -> IO[bytes]:
     return lock
 
 
-def copied(connection: sqlite3.Connection, to: Path) -> None:
-    """Copy the database; the copy gets its name only when it is complete and on disk."""
+def copied(connection: sqlite3.Connection, to: Path, *, is_store: bool = False) -> None:
+    """Copy the database; the copy gets its name only when it is complete and on disk.
+
+    A backup is whoever's makes it; what is to be a store, that of whoever has its folder.
+    """
     if to.exists():
         raise BadFile(f"{to} exists already; a backup does not overwrite anything")
     partial = to.with_name(to.name + ".partial")
     try:
         private.folder(to.parent)
         partial.unlink(missing_ok=True)
-        private.file(partial).close()
+        private.file(partial, for_folder=is_store).close()
         with contextlib.closing(sqlite3.connect(partial)) as target:
             connection.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
@@ -181,7 +184,7 @@ def restore(backup: Path, path: Path) -> Path | None:
             raise BadFile(f"the backup {backup} is damaged or empty ({fault}); nothing was changed")
         fresh = path.with_name(path.name + ".restored")
         fresh.unlink(missing_ok=True)
-        copied(source, fresh)
+        copied(source, fresh, is_store=True)
         mark = Mark(path)
         with contextlib.closing(connected(fresh)) as target, target:
             set_back(target, mark)

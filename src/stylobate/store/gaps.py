@@ -21,13 +21,13 @@ class Gap(NamedTuple):
 
 
 def noted(db: Database) -> tuple[Gap, ...]:
-    """All that are known, one after the other."""
+    """All gaps that were noted, the earliest first."""
     notes = db.execute(f"SELECT name, value FROM notes WHERE {NOTES}")
     return tuple(sorted(Gap(int(name.split()[1]), up) for name, up in notes))
 
 
 def note(db: Database, gap: Gap) -> None:
-    """Note one, once."""
+    """Note a gap; one that was noted already stays as it is."""
     db.execute("INSERT INTO notes VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (f"gap {gap.began}", gap.up))
 
 

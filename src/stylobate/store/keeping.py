@@ -1,4 +1,4 @@
-"""From a table's new events to the batch that a store takes."""
+"""From a table's new events to the addition that a store takes."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from stylobate.identity import digest, fresh_credential
 from stylobate.ladder import ladder
 from stylobate.play import Table, summary
 from stylobate.play.events import Begun, Sat, Stood
-from stylobate.store.protocol import Batch, Claim, Job
+from stylobate.store.protocol import Addition, Claim, Job
 
 
-def batch_of(
+def addition_of(
     after: Table, now: int, key: str | None = None, invite: bytes | None = None, of: str = "", place: str = ""
-) -> tuple[Batch, dict[int, str]]:
-    """The batch for a table's new events, and a fresh credential for each seat that they took.
+) -> tuple[Addition, dict[int, str]]:
+    """The addition for a table's new events, and a fresh credential for each seat that they took.
 
     A store numbers seats as before the game.  `place` is where the host was last known to be.
     """
@@ -29,7 +29,7 @@ def batch_of(
     credentials = {seat: fresh_credential() for seat in seated}
     claims = [Claim(seat, who, digest(credentials[seat]), invite) for seat, who in seated.items()]
     job = job_of(after, place)
-    return Batch(after.news, summary(after), now, key, claims, freed, of, job=job), credentials
+    return Addition(after.news, summary(after), now, key, claims, freed, of, job=job), credentials
 
 
 def job_of(table: Table, place: str) -> Job | None:

@@ -121,6 +121,7 @@ class Alone:
             known.set_result(Pulse(shown, self._gaps))
             return known
         noted: Future[Pulse] = Future()
+        noted.set_running_or_notify_cancel()  # whoever stops waiting for it does not stop the writing
         pulse = Pulse(shown, self._gaps)
 
         def done(written: Future[None]) -> None:
@@ -134,27 +135,27 @@ class Alone:
         return noted
 
     def woken(self, began: int) -> None:
-        """No clock needs to know what was before."""
+        """Forget all gaps before this one: no clock needs to know of them."""
         self._gaps = tuple(gap for gap in self._gaps if gap.began >= began)
         with contextlib.suppress(BadFile):
             self._store.write(lambda db: forget(db, began))
 
     def tell(self, news: News) -> None:
-        """Nobody hears it."""
+        """Do nothing: nobody else would hear it."""
 
     def listen(self, hear: Hear) -> None:
-        """Nobody speaks."""
+        """Do nothing: nobody else has news."""
 
     def attend(self, table: str, attendances: Sequence[Attendance]) -> None:
-        """Nobody asks."""
+        """Do nothing: nobody else asks who is here."""
 
     def attendance(self, table: str) -> list[Attendance]:
-        """Nobody is elsewhere."""
+        """Nobody: all who have pages open have them here."""
         return []
 
     def versions(self, tables: Sequence[str]) -> dict[str, int]:
-        """Nobody else writes, so nobody asks."""
+        """None: nobody else writes, so that this process knows all versions."""
         return {}
 
     def close(self) -> None:
-        """Nobody is left behind."""
+        """Do nothing: there is nobody to take leave of."""

@@ -43,9 +43,9 @@ BEFORE_POSTGRES = 4  # migrations that no PostgreSQL has seen with anything in i
 
 
 def _rows(**columns: str) -> str:
-    """Rows of a JSON array of arrays (`appending.Rows`)."""
+    """Rows of a JSON array of arrays (`appending.Rows`); of plain `json` each column would be read anew."""
     taken = (f"(value ->> {place})::{kind} AS {name}" for place, (name, kind) in enumerate(columns.items()))
-    return f"(SELECT {', '.join(taken)} FROM json_array_elements(?::json))"
+    return f"(SELECT {', '.join(taken)} FROM jsonb_array_elements(?::jsonb))"
 
 
 class PostgresStore(SqlStore):
@@ -229,8 +229,16 @@ class _Lines:
             keepalives_count=3,
             tcp_user_timeout=A_KNOCK * 1000,
             application_name="stylobate",
+            client_encoding="utf8",
             options=f"-c search_path=stylobate -c synchronous_commit=on {options}".strip(),
         )
+        encoding = raw.info.parameter_status("server_encoding")
+        if encoding not in ("UTF8", None):
+            raw.close()
+            raise BadFile(
+                f"{self.name} is in {encoding}, which cannot hold every name; games need a database that was "
+                "made by createdb --encoding UTF8 --template template0"
+            )
         return Connection(raw, self)
 
     def for_reading(self) -> Connection:
@@ -297,7 +305,7 @@ class _Book:
         self.connected().execute("COMMIT")
 
     def rollback(self) -> None:
-        """As if nothing had been written."""
+        """Undo what was written since `begin`."""
         if self._connection is not None:
             try:
                 self._connection.execute("ROLLBACK")
@@ -314,7 +322,7 @@ class _Book:
         return isinstance(error, errors.DeadlockDetected | errors.SerializationFailure)
 
     def readable(self, error: Exception) -> Exception:
-        """What users are told of it."""
+        """The same error as a sentence for whoever runs the site."""
         return self._lines.readable(error)
 
     def close(self) -> None:

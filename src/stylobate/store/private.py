@@ -21,9 +21,19 @@ def folder(path: Path) -> None:
         path.mkdir(mode=0o700, exist_ok=True)
 
 
-def file(path: Path) -> IO[bytes]:
-    """The file, open for writing, made if there is none; what it held stays."""
-    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+def file(path: Path, *, for_folder: bool = True) -> IO[bytes]:
+    """The file, open for writing, made if there is none; what it held stays.
+
+    What root makes is `for_folder`, whoever that belongs to: they serve the games, and could not open them.
+    """
+    try:
+        made = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+    if for_folder and hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.fchown(made, owner.st_uid, owner.st_gid)
+    return os.fdopen(made, "r+b")
 
 
 def keep(path: Path) -> None:

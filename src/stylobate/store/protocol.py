@@ -1,12 +1,12 @@
 """What a store promises, whatever it is made of.
 
-    store.create("t1", Batch(…), secret).result()        a new table, with the secret of its chain
-    store.append("t1", 7, Batch(events, key="ada:5f…", summary=…)).result()
+    store.create("t1", Addition(…), secret).result()        a new table, with the secret of its chain
+    store.append("t1", 7, Addition(events, key="ada:5f…", summary=…)).result()
         Stored(version)            on disk, all of it
         Stale(version, events)     somebody was first: the log stood at `version`; `events` are those after 7
         Repeated(version, events)  the same key came before: what was stored then, and nothing now;
-                                   `of` is then the batch's own, for whoever asks whether it is the same
-        Taken(sentence)            a seat or an invitation in the batch is no longer to be had; nothing stored
+                                   `of` is then the addition's own, for whoever asks whether it is the same
+        Taken(sentence)            a seat or an invitation in it is no longer to be had; nothing stored
 
 Writing methods give a `concurrent.futures.Future`, which is done when the disk has it (in asyncio:
 `await asyncio.wrap_future(…)`); reading methods give their answer and may be called from any thread.  Both
@@ -67,8 +67,8 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Batch:
-    """Events that are stored together or not at all, and what changes with them.
+class Addition:
+    """What is added to a log: events that are stored together or not at all, and what changes with them.
 
     `key` makes asking twice the same as asking once; it is unique within a table, so put the person's id into
     it.  `of` says in short what was asked by it.  `freed` are seats given up again, before any are claimed.
@@ -180,10 +180,10 @@ class Store(Protocol):
 
     # Tables and their logs
 
-    def create(self, table: str, batch: Batch, secret: bytes) -> Future[Outcome]:
+    def create(self, table: str, addition: Addition, secret: bytes) -> Future[Outcome]:
         """A new table with its first events and the secret of its chain; Repeated if it is there already."""
 
-    def append(self, table: str, expected: int, batch: Batch) -> Future[Outcome]:
+    def append(self, table: str, expected: int, addition: Addition) -> Future[Outcome]:
         """Store events `expected + 1`, … of a table, if its log stands at `expected`; BadFile if unknown."""
 
     def answered(self, table: str, key: str) -> Repeated | None:

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from stylobate.encoding import written
 from stylobate.errors import BadFile
@@ -50,6 +50,7 @@ class Shared:
 
     def __init__(self, store: PostgresStore, name: str, serves: bool) -> None:
         self.id = fresh_id()
+        self._own = f'"from":"{self.id}"'  # in news of our own, as `encoding.written` has it
         self._store, self._name, self._serves = store, name, serves
         self._has_arrived = False
         self._untold: deque[News] = deque(maxlen=1_000)
@@ -215,8 +216,8 @@ class Shared:
 
     def _hear_some(self, line: Connection, hear: Hear) -> None:
         for payload in line.notices(SILENCE):
-            news: Any = json.loads(payload)
-            if news.get("from") != self.id:
+            if self._own not in payload:
+                news: News = json.loads(payload)
                 hear(news)
 
 

@@ -19,12 +19,13 @@ from stylobate.encoding import written
 from stylobate.errors import BadFile
 from stylobate.names import folded, folded_before, looks
 from stylobate.store.appending import Append, Beside, Statements, kept_key, numbered
+from stylobate.store.creating import FIRST, Create
 from stylobate.store.database import Database, Found, Row
 from stylobate.store.gaps import Gap, note, noted
 from stylobate.store.neighbours import Neighbours, News
 from stylobate.store.protocol import (
     MOST_OF_ONE,
-    Batch,
+    Addition,
     Claim,
     Invite,
     Listed,
@@ -103,47 +104,48 @@ class SqlStore(ABC):
 
     # Tables and their logs
 
-    def create(self, table: str, batch: Batch, secret: bytes) -> Future[Outcome]:
+    def create(self, table: str, addition: Addition, secret: bytes) -> Future[Outcome]:
         """A new table with its first events and the secret of its chain; Repeated if it is there already."""
-        bodies = _bodies(batch)
+        bodies = _bodies(addition)
 
         def work(db: Database) -> Outcome:
             made = db.execute(
                 """INSERT INTO tables VALUES (?, ?, ?, '', NULL, 0, 0, ?, ?, NULL, '{}')
                 ON CONFLICT DO NOTHING""",
-                (table, batch.summary["game"], batch.summary["visibility"], batch.now, batch.now),
+                (table, addition.summary["game"], addition.summary["visibility"], addition.now, addition.now),
             )
             if not made.rowcount:
                 (version,) = _row(db.execute("SELECT version FROM tables WHERE id = ?", (table,)))
                 return Repeated(version, _events(db, table, 0))
             db.execute("INSERT INTO secrets VALUES (?, ?)", (table, secret))
-            if self.jobs is not None and batch.job is not None:
-                self.jobs.put(db, table, batch.job)
-            return self._append(db, table, 0, batch, bodies)
+            if self.jobs is not None and addition.job is not None:
+                self.jobs.put(db, table, addition.job)
+            return self._append(db, table, 0, addition, bodies)
 
-        return self._writer.submit(work, table)
+        together = Create(table, addition, bodies, secret, self.statements, self._beside, work)
+        return self._writer.submit(together, f"{FIRST}{table}")
 
-    def append(self, table: str, expected: int, batch: Batch) -> Future[Outcome]:
+    def append(self, table: str, expected: int, addition: Addition) -> Future[Outcome]:
         """Store events `expected + 1`, … of a table, if its log stands at `expected`; BadFile if unknown."""
-        bodies = _bodies(batch)
+        bodies = _bodies(addition)
 
         def work(db: Database) -> Outcome:
             found = db.execute(f"SELECT version, to_move FROM tables WHERE id = ?{self.locking}", (table,))
             row = found.fetchone()
-            before = None if batch.key is None else _answered(db, table, batch.key)
+            before = None if addition.key is None else _answered(db, table, addition.key)
             if before is not None:
                 return before
             if row is None:
                 raise BadFile(f"there is no table {table}")
             if row[0] != expected:
                 return Stale(row[0], _events(db, table, expected))
-            if self.jobs is not None and (batch.job is not None or row[1] == "computer"):
-                self.jobs.put(db, table, batch.job)
-            return self._append(db, table, expected, batch, bodies)
+            if self.jobs is not None and (addition.job is not None or row[1] == "computer"):
+                self.jobs.put(db, table, addition.job)
+            return self._append(db, table, expected, addition, bodies)
 
-        if batch.claims or batch.freed:
+        if addition.claims or addition.freed:
             return self._writer.submit(work, table)
-        together = Append(table, expected, batch, bodies, self.statements, self._beside, work)
+        together = Append(table, expected, addition, bodies, self.statements, self._beside, work)
         return self._writer.submit(together, table)
 
     def answered(self, table: str, key: str) -> Repeated | None:
@@ -387,17 +389,17 @@ class SqlStore(ABC):
         return self._writer.submit(lambda db: KINDS[kind].remove(db, some, now))
 
     def _append(
-        self, db: Database, table: str, expected: int, batch: Batch, bodies: list[str]
+        self, db: Database, table: str, expected: int, addition: Addition, bodies: list[str]
     ) -> Stored | Taken:
-        versions = numbered(table, expected, batch)
-        for seat in batch.freed:
+        versions = numbered(table, expected, addition)
+        for seat in addition.freed:
             db.execute("DELETE FROM claims WHERE table_id = ? AND seat = ?", (table, seat))
-        for claim in batch.claims:
-            self._claim(db, table, claim, batch.now)
-        key = kept_key(batch)
+        for claim in addition.claims:
+            self._claim(db, table, claim, addition.now)
+        key = kept_key(addition)
         rows = [(table, version, key, body) for version, body in zip(versions, bodies, strict=True)]
         db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
-        summary = batch.summary
+        summary = addition.summary
         db.execute(
             """UPDATE tables SET visibility = ?, state = ?, to_move = ?, clocked = ?, about = ?, version = ?,
             changed = ?, finished = CASE WHEN ? = 'over' THEN coalesce(finished, ?) END
@@ -409,15 +411,15 @@ class SqlStore(ABC):
                 int(summary["clocked"]),
                 written(summary["about"]),
                 versions[-1],
-                batch.now,
+                addition.now,
                 summary["state"],
-                batch.now,
+                addition.now,
                 table,
                 expected,
             ),
         )
-        if batch.news is not None:
-            self._tell(db, batch.news)
+        if addition.news is not None:
+            self._tell(db, addition.news)
         return Stored(versions[-1])
 
     def _claim(self, db: Database, table: str, claim: Claim, now: int) -> None:
@@ -477,11 +479,11 @@ def _row(found: Found) -> Row:
     return row
 
 
-def _bodies(batch: Batch) -> list[str]:
+def _bodies(addition: Addition) -> list[str]:
     """The events as JSON text, made in the calling thread so that the writing thread need not wait."""
-    if not batch.events:
-        raise BadFile("a batch without events changes nothing")
-    return [written(event) for event in batch.events]
+    if not addition.events:
+        raise BadFile("an addition without events changes nothing")
+    return [written(event) for event in addition.events]
 
 
 def _answered(db: Database, table: str, key: str) -> Repeated | None:

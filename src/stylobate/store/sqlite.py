@@ -103,7 +103,7 @@ class SqliteStore(SqlStore):
             self._lock.close()
 
     def _tell(self, db: Database, *news: News) -> None:
-        """There is nobody to tell."""
+        """Do nothing: only one process has this file open."""
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -130,12 +130,12 @@ class _Book:
         self.connection, self._path, self._mark, self._checkpoints = connection, path, mark, checkpoints
 
     def begin(self) -> Database:
-        """Nobody else writes from here on."""
+        """Begin a transaction at once as a writer: nobody else writes until it ends."""
         self.connection.execute("BEGIN IMMEDIATE")
         return self.connection
 
     def commit(self) -> None:
-        """To the disk, and then to the mark."""
+        """Flush all of it to the disk, and then note in the mark how far the file has come."""
         count = counted(self.connection)
         self.connection.execute("COMMIT")
         if self._mark is not None:
@@ -144,7 +144,7 @@ class _Book:
             self._checkpoints.look()
 
     def rollback(self) -> None:
-        """As if nothing had been written."""
+        """Undo what was written since `begin`."""
         with contextlib.suppress(sqlite3.Error):
             if self.connection.in_transaction:
                 self.connection.execute("ROLLBACK")
@@ -158,7 +158,7 @@ class _Book:
         return False
 
     def readable(self, error: Exception) -> Exception:
-        """What users are told of it."""
+        """The same error as a sentence that names the file."""
         return bad_file(error, self._path) if isinstance(error, sqlite3.Error) else error
 
     def close(self) -> None:

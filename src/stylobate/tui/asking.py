@@ -19,6 +19,7 @@ KEYS = (
     ("Tab", "from the board to the moves, to the history"),
     ("arrows, Enter", "go and choose, on the board and in lists"),
     ("/", "find a move by typing; Esc leaves the line"),
+    ("1 to 9", "choose a die, or put it down"),
     ("Esc", "put down what is chosen"),
     (", and .", "back and on through what was played"),
     ("Home, End", "to the start, to now"),
@@ -78,7 +79,7 @@ class Save(ModalScreen[str | None]):
             yield Label("Enter saves, Esc does not.", classes="faded")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The name is typed."""
+        """Close the window with the name that was typed."""
         self.dismiss(event.value.strip() or None)
 
 

@@ -162,14 +162,14 @@ class Board(Widget, can_focus=True):
         return ()
 
     def on_click(self, event: events.Click) -> None:
-        """The mouse points at something."""
+        """Choose what the mouse points at."""
         if keys := self._at(event.x, event.y):
             self._cursor = keys
             self.refresh()
             self.post_message(self.Chosen(keys))
 
     def action_here(self) -> None:
-        """The cursor points at something."""
+        """Choose what the cursor stands on."""
         if self._cursor:
             self.post_message(self.Chosen(self._cursor))
 

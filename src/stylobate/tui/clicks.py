@@ -1,7 +1,8 @@
 """The clicks that build a move: what is chosen so far, and which tokens that leaves.
 
 Every legal token is some clicks one after the other (`stylobate.telling`).  In a terminal one may leave some
-out: the tokens that go through all that was clicked, in that order, stay in the list of moves.
+out: the tokens that go through all that was clicked, in that order, stay in the list of moves.  Switches,
+such as dice to keep, are clicked on and off in any order; only the token that they mean together is left.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from stylobate.game import Position
-from stylobate.telling import offered, ways, why_not
+from stylobate.telling import Switches, offered, ways, why_not
 
 
 class Clicks:
@@ -28,14 +29,33 @@ class Clicks:
             for token in offered(self.position)
         }
 
+    @cached_property
+    def _firsts(self) -> set[str]:
+        """The keys with which some way begins."""
+        return {route[0] for routes in self._routes.values() for route in routes}
+
+    @cached_property
+    def switches(self) -> Switches:
+        """What may be clicked on and off; where the game has none here, none."""
+        return self.position.game.telling.switches(self.position) or Switches((), "", lambda _: "")
+
+    @property
+    def _on(self) -> tuple[str, ...]:
+        """The switches that are chosen."""
+        return tuple(key for key in self.switches.keys if key in self.chosen)
+
     @property
     def left(self) -> tuple[str, ...]:
         """The tokens that are still meant, in the order in which the game lists them."""
-        return self._through(self.chosen)
+        return (self.switches.token(self._on),) if self._on else self._through(self.chosen)
 
     @property
     def next(self) -> set[str]:
-        """The keys that lead on: the next on each way that begins as was chosen, else any that are left."""
+        """The keys that lead on: the next on each way that begins as was chosen, else any that are left.
+
+        Switches can always be clicked, and so can what says that these are all, or is no choice of them."""
+        if self.switches.keys:
+            return {*self.switches.keys, self.switches.done, *self._firsts}
         done = len(self.chosen)
         ways = [route for token in self.left for route in self._routes[token]]
         leading = {route[done] for route in ways if route[:done] == self.chosen and len(route) > done}
@@ -46,14 +66,15 @@ class Clicks:
 
         The only one chosen so far is put down again.
         """
-        if key := next((key for key in keys if key in self.next), None):
+        if self._switch(keys):
+            return ""
+        if not self._on and (key := next((key for key in keys if key in self.next), None)):
             self.chosen = (*self.chosen, key)
             return ""
         if len(self.chosen) == 1 and self.chosen[0] in keys:
             self.chosen = ()
             return ""
-        firsts = {route[0] for routes in self._routes.values() for route in routes}
-        begins = [(key,) for key in keys if key in firsts]
+        begins = [(key,) for key in keys if key in self._firsts]
         passes = [(*chosen, key) for chosen in (self.chosen, ()) for key in keys]
         for chosen in (*begins, *passes):
             if self._through(chosen):
@@ -61,9 +82,24 @@ class Clicks:
                 return ""
         return why_not(self.position, [*self.chosen, keys[0]]) if keys else ""
 
+    def _switch(self, keys: Sequence[str]) -> bool:
+        """Put a switch on or off, or say that these are all; False where none of these keys does so."""
+        switches, on = self.switches, self._on
+        if switches.keys and switches.done in keys:
+            self.chosen = (*on, switches.done)
+        elif key := next((key for key in keys if key in switches.keys), None):
+            self.chosen = tuple(one for one in switches.keys if (one in on) != (one == key))
+        else:
+            return False
+        return True
+
     @property
     def then(self) -> str:
-        """What is asked after the clicks so far, where that is the same whatever they lead to."""
+        """What is asked after the clicks so far, where that is the same whatever they lead to.
+
+        Of switches, it is what they mean."""
+        if self._on:
+            return f"{self.position.game.telling.steps(self.position, self.left[0])[0].label}?"
         done = len(self.chosen)
         asked = {
             way[done - 1].then
@@ -76,6 +112,8 @@ class Clicks:
     @property
     def token(self) -> str | None:
         """The token that is clicked whole, if there is one."""
+        if self.switches.keys and self.switches.done in self.chosen:
+            return self.switches.token(self._on)
         return next((token for token, routes in self._routes.items() if self.chosen in routes), None)
 
     def _through(self, chosen: tuple[str, ...]) -> tuple[str, ...]:

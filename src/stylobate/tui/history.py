@@ -53,7 +53,7 @@ class History(OptionList):
         )
 
     def on_resize(self) -> None:
-        """What is highlighted stays in sight."""
+        """Keep what is highlighted in sight."""
         self.scroll_to_highlight()
 
     @on(OptionList.OptionHighlighted)

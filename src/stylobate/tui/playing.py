@@ -56,6 +56,7 @@ class Playing(Screen[None]):
         Binding("right", "look(1)", show=False),
         Binding("c", "chances", "chances"),
         Binding("s", "save", "save"),
+        *(Binding(str(number), f"switch({number})", show=False) for number in range(1, 10)),
         Binding("escape", "put_down", show=False),
         Binding("q", "leave", "leave"),
     ]
@@ -93,7 +94,7 @@ class Playing(Screen[None]):
         self.go_on()
 
     def on_resize(self) -> None:
-        """Charts are as wide as there is room."""
+        """Draw the charts anew, as wide as there is room now."""
         self.call_after_refresh(self._show_seats)
 
     # What happens
@@ -191,7 +192,7 @@ class Playing(Screen[None]):
     # What is seen
 
     def show(self) -> None:
-        """All of it, as it is now."""
+        """Show the board and all that stands beside it, as they are now."""
         line, game = self.sitting.line, self.sitting.game
         self._costly = None
         self.clicks = Clicks(self.sitting.position)
@@ -258,12 +259,17 @@ class Playing(Screen[None]):
 
     @on(Board.Chosen)
     def _clicked(self, event: Board.Chosen) -> None:
+        self.click(event.keys)
+
+    def click(self, keys: tuple[str, ...]) -> None:
+        """One click more on the way to a token; the last one again means it, where it was asked once more."""
         if not (self.live and self.is_now and self.sitting.is_for_a_person):
             return
-        why_not = self.clicks.click(event.keys)
-        token = self.clicks.token
-        if token is not None:
-            self.clicks.chosen = () if self._costly == token else self.clicks.chosen
+        why_not = ""
+        if self._costly is None or self._costly != self.clicks.token or self.clicks.chosen[-1] not in keys:
+            self._costly = None
+            why_not = self.clicks.click(keys)
+        if (token := self.clicks.token) is not None:
             self.play(token)
             return
         self._show_moves()
@@ -351,6 +357,10 @@ class Playing(Screen[None]):
         if not self.with_chances:
             self.workers.cancel_group(self, "chances")
         self.show()
+
+    def action_switch(self, number: int) -> None:
+        """Click on this switch, counted from 1, where there is one."""
+        self.click(self.clicks.switches.keys[number - 1 : number])
 
     def action_put_down(self) -> None:
         """Forget the clicks so far."""

@@ -11,7 +11,7 @@
     entrance    every request in, every answer out  door        what is refused there
     connections the same, before there is a request
     settings    what an operator chooses            limits      how much anybody may ask for
-    answers, logs, metrics                          what is said, to people and to operators
+    answers, logs, metrics, beside                  what is said, to people and to operators
 
 A request passes the door, finds who asks (`sessions`), asks the house, and is answered.
 """

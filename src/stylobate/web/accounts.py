@@ -171,7 +171,7 @@ def _too_many_guesses(site: Site, name: str) -> Refused | None:
 
 
 def _guessed_right(site: Site, name: str) -> None:
-    """Only wrong guesses count."""
+    """Take back a guess that was counted and was right: only wrong ones use up the tries."""
     for key, wider in _guessers(name):
         site.guesses.spend(time.monotonic(), key, GUESSES, wider, -1.0)
 

@@ -1,6 +1,6 @@
 """The HTTP API: everything that is sent as JSON.
 
-    POST /api/tables                      a `play.Plan`
+    POST /api/tables                      a `play.Proposal`
          -> 201 {table, url, invites: [{seat, url, expires}] for each seat kept for a friend, view}
     POST /api/tables/T                    a command (`play.commands`), with a header Idempotency-Key
          -> 200 the view it led to        409 {error, reason, view} when it came too late
@@ -40,7 +40,7 @@ from stylobate.errors import Refusal
 from stylobate.fair import verify
 from stylobate.house.room import Room
 from stylobate.ladder import ladder
-from stylobate.play import Change, Command, Person, Plan, Showing, Table, View, read, record
+from stylobate.play import Change, Command, Person, Proposal, Showing, Table, View, read, record
 from stylobate.play.commands import Say, Sit
 from stylobate.telling import why_not
 from stylobate.web import boards
@@ -162,11 +162,11 @@ async def open_table(request: Request) -> Response:
     data = await document(request)
     if isinstance(data, dict):
         data.pop("nonce", None)
-    plan = Plan.read(data)
+    proposal = Proposal.read(data)
     cookies = Response()
     visitor = await site.sessions.somebody(request, cookies)
-    await site.check_computers(visitor.id, plan)
-    room, done = await site.hall.open(person_of(visitor), plan, _key(request))
+    await site.check_computers(visitor.id, proposal)
+    room, done = await site.hall.open(person_of(visitor), proposal, _key(request))
     invites = [await link(site, request, room.table, seat) for seat in sorted(room.table.reserved) if done]
     view = room.showing().whole(visitor.id)
     answer = reply({"table": room.id, "url": f"/t/{room.id}", "invites": invites, "view": view}, 201)
@@ -186,11 +186,11 @@ async def play_on(request: Request) -> Response:
     if not isinstance(level, str) or type(seat) is not int or not 0 <= seat < position.seats:
         raise Refused(422, "level is the name of a computer, and seat the number of yours", "illegal")
     seats = ["me" if number == seat else level for number in range(position.seats)]
-    plan = Plan(room.table.game.id, {"setup": str(position).replace(" ", "_")}, seats)
+    proposal = Proposal(room.table.game.id, {"setup": str(position).replace(" ", "_")}, seats)
     cookies = Response()
     visitor = await site.sessions.somebody(request, cookies)
-    await site.check_computers(visitor.id, plan)
-    new, done = await site.hall.open(person_of(visitor), plan, _key(request))
+    await site.check_computers(visitor.id, proposal)
+    new, done = await site.hall.open(person_of(visitor), proposal, _key(request))
     answer = reply({"table": new.id, "url": f"/t/{new.id}"}, 201)
     site.sessions.seat(request, answer, new.id, done.seats if done else {})
     return hand_on(answer, cookies)

@@ -18,10 +18,10 @@ from stylobate.errors import StylobateError
 from stylobate.web import accounts, api, embed, feeds, learn, lessons, operators, pages, pictures, seating
 from stylobate.web.answers import Refused, nothing_here, refusal, refused
 from stylobate.web.bodies import is_json
+from stylobate.web.door.access import AccessLog
 from stylobate.web.door.csrf import SameOrigin
 from stylobate.web.door.headers import SecurityHeaders
 from stylobate.web.door.hosts import OwnName
-from stylobate.web.door.journal import Journal
 from stylobate.web.door.rates import RateLimits
 from stylobate.web.door.sizes import body_limit
 from stylobate.web.entrance import Entrance
@@ -64,7 +64,7 @@ def application(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False
     app.entrance = Entrance(
         app.router.app,
-        Journal(site.metrics, settings),
+        AccessLog(site.metrics, settings),
         SecurityHeaders(settings),
         [OwnName(settings), RateLimits(settings.limits, site.rates), SameOrigin(settings), body_limit],
         _excused,

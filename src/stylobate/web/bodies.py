@@ -71,7 +71,7 @@ async def _body(request: Request) -> bytes:
 
 
 def too_large() -> Refused:
-    """What is said of a body that is."""
+    """The refusal of a request whose body is too large."""
     return Refused(413, f"the request is larger than {LARGEST // 1024} kB", "malformed")
 
 

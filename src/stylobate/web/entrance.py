@@ -17,9 +17,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stylobate.web.answers import Refused, refused
 from stylobate.web.connections import WHOLE
+from stylobate.web.door.access import AccessLog
 from stylobate.web.door.asking import asked
 from stylobate.web.door.headers import SecurityHeaders
-from stylobate.web.door.journal import Journal
 
 Check = Callable[[Scope], Refused | None]
 Excuse = Callable[[Request, Exception], Response]
@@ -31,13 +31,13 @@ class Entrance:
     def __init__(
         self,
         app: ASGIApp,
-        journal: Journal,
+        access_log: AccessLog,
         headers: SecurityHeaders,
         checks: Sequence[Check],
         excuse: Excuse,
     ) -> None:
         self.app = app
-        self.journal = journal
+        self.access_log = access_log
         self.headers = headers
         self.checks = checks
         self.excuse = excuse
@@ -47,7 +47,7 @@ class Entrance:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began, id = time.perf_counter(), self.journal.begin(scope)
+        began, id = time.perf_counter(), self.access_log.begin(scope)
         answer = _Answer(scope, send, self.headers, id)
         try:
             for check in self.checks:
@@ -60,7 +60,7 @@ class Entrance:
                 raise
             await self.excuse(Request(scope), error)(scope, receive, answer.send)
         finally:
-            self.journal.end(scope, answer.status, time.perf_counter() - began)
+            self.access_log.end(scope, answer.status, time.perf_counter() - began)
 
 
 class _Answer:

@@ -1,10 +1,10 @@
-"""Guided first games: the page on which they are played, what a step shows, and what a move comes to in it.
+"""Guided first games: the page on which they are played, what a stage shows, and what a move comes to in it.
 
     GET  /learn/GAME/lesson                   the page
-    GET  /api/lessons/GAME/N                  {board, log, sides}: what step N begins with
+    GET  /api/lessons/GAME/N                  {board, log, sides}: what stage N begins with
     GET  /api/lessons/GAME/N/after?token=X    {reached, says, boards}: what a move comes to there
 
-The positions are the lesson's own, so nobody sends one: a page asks for a step by its number, and for the
+The positions are the lesson's own, so nobody sends one: a page asks for a stage by its number, and for the
 answer to a token that is legal there.  Both are the same for everybody, made at the desk once, and kept.
 """
 
@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from stylobate.encoding import encoded
 from stylobate.house.board import Board, TokenInWords, board_of, in_words
-from stylobate.lesson import Lesson, Step, lesson
+from stylobate.lesson import Lesson, Stage, lesson
 from stylobate.registry import load
 from stylobate.web.answers import Refused, nothing_here
 from stylobate.web.boards import sent
@@ -32,7 +32,7 @@ FRESH = {"Cache-Control": "private, no-cache"}
 
 
 class Shown(TypedDict):
-    """What a step begins with: the board, the tokens that led there, and who plays with whom."""
+    """What a stage begins with: the board, the tokens that led there, and who plays with whom."""
 
     board: Board
     log: list[TokenInWords]
@@ -53,25 +53,25 @@ async def page(request: Request) -> Response:
     site = site_of(request)
     first = await site.boards.kept.get(f"lesson {game.id} first", _first, game.id)
     drawn = await site.aside(unpacked, first)
-    steps = [{"title": step.title, "text": step.text, "hint": step.hint} for step in taught.steps]
-    return show(request, "lesson.html", game=game, lesson=taught, board=drawn, steps=steps)
+    stages = [{"title": stage.title, "text": stage.text, "hint": stage.hint} for stage in taught.stages]
+    return show(request, "lesson.html", game=game, lesson=taught, board=drawn, stages=stages)
 
 
 async def shown(request: Request) -> Response:
-    """What a step begins with."""
-    step = await _step(request)
-    key = f"lesson {known(request).id} {step.number}"
-    packed = await site_of(request).boards.kept.get(key, _shown, step)
+    """What a stage begins with."""
+    stage = await _stage(request)
+    key = f"lesson {known(request).id} {stage.number}"
+    packed = await site_of(request).boards.kept.get(key, _shown, stage)
     return sent(request, packed, FRESH, "application/json")
 
 
 async def answered(request: Request) -> Response:
-    """What a token comes to in a step; one that is not legal there is refused, as at a table."""
-    step, token = await _step(request), request.query_params.get("token", "")
+    """What a token comes to in a stage; one that is not legal there is refused, as at a table."""
+    stage, token = await _stage(request), request.query_params.get("token", "")
     if not 0 < len(token) <= LONGEST:
         raise Refused(422, f"a move is written in 1 to {LONGEST} letters", "illegal")
-    key = f"lesson {known(request).id} {step.number} {token}"
-    packed = await site_of(request).boards.kept.get(key, _answered, step, token)
+    key = f"lesson {known(request).id} {stage.number} {token}"
+    packed = await site_of(request).boards.kept.get(key, _answered, stage, token)
     return sent(request, packed, FRESH, "application/json")
 
 
@@ -86,11 +86,11 @@ async def _taught(request: Request) -> Lesson:
     return taught
 
 
-async def _step(request: Request) -> Step:
+async def _stage(request: Request) -> Stage:
     taught = await _taught(request)
-    numbers = {str(step.number): step for step in taught.steps}
+    numbers = {str(stage.number): stage for stage in taught.stages}
     if request.path_params["n"] not in numbers:
-        raise Refused(404, f"this lesson has steps 1 to {len(numbers)}", "unknown")
+        raise Refused(404, f"this lesson has stages 1 to {len(numbers)}", "unknown")
     return numbers[request.path_params["n"]]
 
 
@@ -102,12 +102,12 @@ def _lesson(id: str) -> Lesson | None:
 def _first(id: str) -> bytes:
     taught = _lesson(id)
     assert taught is not None
-    line = taught.steps[0].line
+    line = taught.stages[0].line
     return gzip.compress(encoded(board_of(line, len(line.plays))), 5)
 
 
-def _shown(step: Step) -> bytes:
-    line = step.line
+def _shown(stage: Stage) -> bytes:
+    line = stage.line
     found: Shown = {
         "board": board_of(line, len(line.plays)),
         "log": [in_words(line, n) for n in range(1, len(line.plays) + 1)],
@@ -116,9 +116,9 @@ def _shown(step: Step) -> bytes:
     return gzip.compress(encoded(found), 5)
 
 
-def _answered(step: Step, token: str) -> bytes:
-    answer = step.answer(token)
-    later = range(len(step.line.plays) + 1, len(answer.line.plays) + 1)
+def _answered(stage: Stage, token: str) -> bytes:
+    answer = stage.answer(token)
+    later = range(len(stage.line.plays) + 1, len(answer.line.plays) + 1)
     found: Answered = {
         "reached": answer.reached,
         "says": answer.says,

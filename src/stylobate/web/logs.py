@@ -16,7 +16,7 @@ from typing import TextIO
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
 
 REQUEST: ContextVar[str] = ContextVar("request", default="")
-"""The id of the request that is served just now; the journal gives it one."""
+"""The id of the request that is served just now; the access log gives it one."""
 
 
 class Lines(logging.Formatter):

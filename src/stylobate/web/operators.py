@@ -7,6 +7,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from stylobate.web.answers import Refused, reply
+from stylobate.web.beside import ALONE, told_beside
+from stylobate.web.metrics import together
 from stylobate.web.site import site_of
 
 
@@ -19,7 +21,7 @@ async def health(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """The counters for Prometheus; answered only to requests from this machine."""
+    """The counters for Prometheus, of every process here; answered only to requests from this machine."""
     site = site_of(request)
     if request.client and request.client.host not in ("127.0.0.1", "::1", "testclient"):
         raise Refused(403, "the numbers are told on this machine only", "forbidden")
@@ -32,6 +34,8 @@ async def metrics(request: Request) -> Response:
         "streams": float(site.streams.open.total()),
     }
     text = site.metrics.text(now, await site.aside(site.store.counts))
+    if ALONE not in request.query_params:
+        text = together([text, *await told_beside(site.settings.beside)])
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 

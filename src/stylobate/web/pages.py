@@ -27,8 +27,8 @@ What the templates are given:
     learn.html      game; blocks: each {"html"} or {"figure": number, "src", "width", "height", "caption"};
                     parts: the headings among them, each {"id", "title"};
                     papers: the papers its blank sheets are printed on, empty where there are none
-    lesson.html     game; lesson (see `stylobate.lesson`); board: that of its first step;
-                    steps: of each what a page tells, {"title", "text", "hint"}
+    lesson.html     game; lesson (see `stylobate.lesson`); board: that of its first stage;
+                    stages: of each what a page tells, {"title", "text", "hint"}
     table.html      table (its id), game, view (as JSON gives it), board (see `house.board`; svg is markup),
                     log: a list of {n, token, seat, words, level}
     join.html       invite (the form posts a name to /join/INVITE), table, game, view, seat;

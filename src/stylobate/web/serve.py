@@ -49,13 +49,13 @@ def serve(settings: Settings, tell: Tell = print, browse: bool | None = None) ->
             supervise(_one_of_several, settings, listening)
             tell("Stopped. Every move that was made is kept.")
             return
-        is_left = _run(settings, listening, lambda: _ready(settings, tell, browse))
+        is_left = _run(settings, [listening], lambda: _ready(settings, tell, browse))
         tell("Stopped. Every move that was made is kept.")
         if is_left:
             leave()
 
 
-def _run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> bool:
+def _run(settings: Settings, listening: list[socket.socket], ready: Callable[[], None]) -> bool:
     """Serve until Ctrl-C; whether a game is still being compiled then."""
     app = application(settings)
     logs.to(settings.process)
@@ -63,11 +63,11 @@ def _run(settings: Settings, listening: socket.socket, ready: Callable[[], None]
     sys.setswitchinterval(A_TURN)
     server = Server(app, settings, ready)
     with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+        server.run(sockets=listening)
     return server.site.kernels.is_busy
 
 
-def _one_of_several(settings: Settings, listening: socket.socket, number: int) -> None:
+def _one_of_several(settings: Settings, listening: list[socket.socket], number: int) -> None:
     """Serve in one of several processes; who started them is told of nothing but the end."""
     named = replace(settings, name=settings.name and f"{settings.name}-{number}")
     logs.to(named.process)
@@ -177,7 +177,7 @@ class Server(uvicorn.Server):
 
 
 def _ready(settings: Settings, tell: Tell, browse: bool | None) -> None:
-    kept = settings.data if settings.database is None else "its database"
+    kept = settings.folder if settings.database is None else "its database"
     tell(f"Stylobate is at {settings.address} (games are kept in {kept}); Ctrl-C stops it.")
     near = nearby(settings)
     if near is not None:

@@ -6,24 +6,18 @@ import ipaddress
 import os
 import re
 import socket
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import platformdirs
-
 from stylobate.cores import cores
 from stylobate.errors import BadOption
+from stylobate.folders import data_folder
 from stylobate.store.opening import is_postgres
 from stylobate.web.limits import Limits
 
 _NAME = re.compile(r"[0-9A-Za-z._-]{1,64}")
 WORKERS = 1 if cores() < 4 else 2  # for a machine that does other things, too
-
-
-def data_folder() -> Path:
-    """Where games are kept unless another folder is named."""
-    return Path(platformdirs.user_data_dir("stylobate", appauthor=False))
 
 
 @dataclass(frozen=True)
@@ -34,10 +28,11 @@ class Settings:
     network from which that speaks to us: who its visitors are is believed from there alone.  `fresh` reads
     templates and static files anew for every page, for whoever works on them.  `database` is the address of a
     PostgreSQL database, where games are to be kept in one instead of in a file.  `name` is what this process
-    is called in logs and metrics.
+    is called in logs and metrics.  `beside` are ports of this machine, at each of which one of the other
+    processes answers that serve the same address.
     """
 
-    data: Path = field(default_factory=data_folder)
+    data: Path | None = None
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str | None = None
@@ -50,6 +45,7 @@ class Settings:
     name: str | None = None
     proxy: str = "127.0.0.1"
     processes: int = 1
+    beside: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.database is not None and not is_postgres(self.database):
@@ -81,7 +77,12 @@ class Settings:
     @property
     def store(self) -> str:
         """Where all games are kept: a file, or a database by its address."""
-        return self.database or str(self.data / "stylobate.db")
+        return self.database or str(self.folder / "stylobate.db")
+
+    @property
+    def folder(self) -> Path:
+        """Where games are kept, if not in a database: where somebody chose, else at the usual place."""
+        return self.data or data_folder()
 
     @property
     def process(self) -> str:

@@ -12,7 +12,7 @@ from stylobate.house.house import House
 from stylobate.house.listener import Listener
 from stylobate.house.room import Room
 from stylobate.house.turns import ASKER
-from stylobate.play import Plan
+from stylobate.play import Proposal
 from stylobate.store.neighbours import News
 from stylobate.web.ledger import Ledger
 from stylobate.web.limits import FOR_AN_ADDRESS, Buckets, Streams, Work
@@ -82,13 +82,13 @@ class Site(House):
         wait = self._arrivals.take(time.monotonic(), address, limits.arrivals, FOR_AN_ADDRESS)
         return not wait or not limits.on
 
-    async def check_computers(self, host: str, plan: Plan) -> None:
+    async def check_computers(self, host: str, proposal: Proposal) -> None:
         """Refuse another table with computers to a host, or a place, for whom they think about many already.
 
         What waits at tables that are there is always done, each host's in turn (`house.queue`).
         """
         limits = self.settings.limits
-        if not limits.on or not plan.has_computers:
+        if not limits.on or not proposal.has_computers:
             return
         in_all, there, theirs = await self.computers.queue.load(ASKER.get().place, host)
         if in_all >= limits.thinking_in_all:

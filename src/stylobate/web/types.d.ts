@@ -259,11 +259,11 @@ export interface Invitation {
 /** What the page of a lesson brings with it, as JSON. */
 export interface LessonPage {
   game: Game;
-  steps: { title: string; text: string; hint: string }[];
+  stages: { title: string; text: string; hint: string }[];
 }
 
-/** What a step of a lesson begins with: the board, and the tokens that led there. */
-export interface LessonStep {
+/** What a stage of a lesson begins with: the board, and the tokens that led there. */
+export interface LessonStage {
   board: Board;
   log: TokenInWords[];
   sides: number[][];
@@ -362,13 +362,13 @@ export interface Held {
 export type Outcomes = Map<string, number>;
 
 /** Where chance speaks: the game's options, and the tokens before. */
-export interface Moment {
+export interface ChanceNode {
   options: Record<string, string>;
   before: string[];
 }
 
-/** What a game's `page/chances.js` exports: what chance may do at this moment; null where the record alone cannot tell. */
-export type Chances = (moment: Moment) => Outcomes | null;
+/** What a game's `page/chances.js` exports: what chance may do there; null where the record alone cannot tell. */
+export type Chances = (node: ChanceNode) => Outcomes | null;
 
 /** An element of a page or a picture. */
 export type Part = HTMLElement | SVGElement;

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from stylobate.games.colonnade import GAME
-from tests.harness import Options, label, variants
+from tests.harness import Options, every_variant
 from tests.test_telling import nodes, said
 
 NOTATION = re.compile(r"\b[a-h][0-9]+[a-h]\b")
@@ -49,7 +49,7 @@ def test_who_cannot_move_is_told_to_have_lost() -> None:
     ]
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_nobody_is_told_anything_in_notation(options: Options) -> None:
     for position in nodes(GAME, options):
         for sentence in said(position):

@@ -3,10 +3,13 @@
 from itertools import combinations_with_replacement, product
 
 from stylobate import Position
+from stylobate.conformance.promises import Met
+from stylobate.conformance.space import check_space
 from stylobate.games.columba import GAME
 from tests.games.columba.reference import BREEDS, Board, Columba, Place, footprint, sides
 from tests.games.columba.tables import table
-from tests.seen import Seen, is_seen_as_told, met, one_of
+from tests.seen import Seen, bounds, is_seen_as_told, met, one_of
+from tests.test_space import walked
 
 BUSY = table(
     ["WWRRSS", "SSTTWW", "RRSSTT", "WWRRSS"],
@@ -120,3 +123,30 @@ def test_whatever_can_be_done_has_the_number_that_its_square_gives_it() -> None:
         assert space.action(state, number) == action
     strays = {*range(-2, space.actions(state) + 2)} - {*meant}
     assert {space.action(state, number) for number in strays} == {-1}
+
+
+def test_more_players_and_more_cards_need_more_numbers_and_more_floats() -> None:
+    assert bounds(GAME) == (9111, 3434)
+    assert bounds(GAME, players="4") == (9679, 3626)
+    assert bounds(GAME, rules="junior", deck="WRST,WWRR") == (591, 554)
+
+
+def test_with_few_cards_too_every_action_has_a_number_of_its_own() -> None:
+    for seed in (1, 2):
+        positions = walked(GAME, {"deck": "WRST,WWRR,SSTT"}, seed)
+        check_space(GAME, [Met(position, ()) for position in positions[::3]])
+
+
+def test_a_card_is_told_by_the_first_square_that_it_touches() -> None:
+    position = GAME.start().play("*WWRS", "*WWWS")
+    space, state = GAME.space, position.state
+
+    def number(token: str) -> int:
+        return int(space.number(state, position.actions[token]))
+
+    assert number("card:0,2,0") == (2 * 12 + 0) * 4  # square 2, at 0,1, is the first cell above the card
+    assert number("card:0,2,3") == number("card:0,2,0") + 3
+    assert number("card:0,-2,0") == (0 * 12 + 10) * 4
+    assert number("card:2,-1,1") == (1 * 12 + 6) * 4 + 1
+    assert space.action(state, (1 * 12 + 11) * 4) == -1  # the card there touches square 0 first
+    assert space.action(state, (4 * 12) * 4) == -1  # there is no square 4 yet

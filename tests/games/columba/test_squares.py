@@ -5,10 +5,10 @@ import pytest
 from stylobate.games.columba import GAME
 from stylobate.games.columba.territory import COUNT
 from tests.drawing.test_squares import moments
-from tests.harness import Options, label, variants
+from tests.harness import Options, every_variant
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_every_pigeon_is_told_and_bare_table_only_to_whoever_lays_a_card(options: Options) -> None:
     for position in moments(GAME, options):
         squares = GAME.telling.squares(position)

@@ -7,7 +7,7 @@ import pytest
 from stylobate import Position
 from stylobate.games.columba import GAME
 from stylobate.telling import offered
-from tests.harness import Options, label, variants
+from tests.harness import Options, every_variant
 from tests.test_telling import nodes, said
 
 NOTATION = re.compile(r"[WRST]{4}")
@@ -116,7 +116,7 @@ def test_partners_win_together() -> None:
     ]
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_nobody_is_told_anything_in_notation(options: Options) -> None:
     for position in nodes(GAME, options):
         for sentence in said(position):
@@ -126,3 +126,8 @@ def test_nobody_is_told_anything_in_notation(options: Options) -> None:
 def test_the_large_dovecote_is_offered_before_the_small_and_ending_the_turn_last() -> None:
     options = columba("*WWRS", "*WWWT", "card:2,0,0", rules="junior")
     assert list(dict.fromkeys(token[:6] for token in offered(options))) == ["cote:L", "cote:S", "end"]
+
+
+def test_minus_four_at_the_start_is_an_unfinished_objective() -> None:
+    assert GAME.start().scores[0] == -4
+    assert "an unfinished objective, minus 4" in GAME.telling.points(GAME.start(), 0)

@@ -9,7 +9,8 @@ import pytest
 from stylobate.drawing import png
 from stylobate.errors import BadToken
 from stylobate.games.columbiz import GAME
-from tests.harness import label, variants
+from tests.drawing.test_marks import told as marks_of
+from tests.harness import every_variant
 
 MIDGAME = "BB----/PP----/-P--B-/PPP---/BB----/BBP--- 9,10 1,2 3,0 P keep1 22223356"
 PLACING = "------/------/-P----/------/------/------ 17,18 0,0 0,0 P place1 125556"
@@ -179,7 +180,7 @@ def test_the_pad_has_runs_above_the_line_and_prisoners_with_their_value_below() 
         assert len([part for part in pad.iter() if part.get("class") == name]) == 2
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_a_picture_stands_by_itself_and_can_be_made_a_png(options: Mapping[str, str]) -> None:
     position = GAME.begin(options).play("*11233556")
     svg = position.svg("*11233556", hints=True)
@@ -210,3 +211,9 @@ def test_a_full_hand_lies_within_its_box(players: int) -> None:
             d = counter.findall("{*}path")[0].get("d", "")  # the shadow, which reaches lowest
             points = [tuple(map(float, point)) for point in re.findall(r"[MLQ](-?[\d.]+) (-?[\d.]+)", d)]
             assert all(x < px < x + wide and y < py < y + high - 1 for px, py in points)
+
+
+def test_prisoners_are_explained_by_what_they_are_worth() -> None:
+    text = "------/------/--B---/------/--P---/------ 15,17 0,2 0,0 B place1 22456"
+    said = marks_of(GAME.position(text))
+    assert any(words.startswith("two prisoners, worth 2 together") for words in said)

@@ -11,7 +11,7 @@ from stylobate.games.columbiz import GAME
 from stylobate.games.columbiz.notation import action, token
 from stylobate.games.columbiz.rules import HAND, MOMENT, PRISONERS, RUNS, SHOWN
 from stylobate.search.playouts import playouts
-from tests.harness import label, variants
+from tests.harness import every_variant
 
 
 def test_every_set_of_dice_has_a_number_of_its_own_and_none_is_left_out() -> None:
@@ -45,7 +45,7 @@ def test_eight_dice_are_thrown_with_their_true_weights() -> None:
         assert abs(sixes[count] - 20_000 * share) < 6 * (20_000 * share) ** 0.5
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_every_random_game_ends(options: Mapping[str, str]) -> None:
     start = GAME.begin(options)
     played = playouts(start, 2_000, seed=1)
@@ -53,7 +53,7 @@ def test_every_random_game_ends(options: Mapping[str, str]) -> None:
     assert sum(played.payoff) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_seats_that_do_not_play_have_nothing(options: Mapping[str, str]) -> None:
     s = GAME.begin(options).state
     seats = int(options["players"])

@@ -14,7 +14,7 @@ import pytest
 from stylobate.game import Position
 from stylobate.games.columbiz import GAME
 from tests.games.columbiz.reference import Columbiz
-from tests.harness import Disagreement, compare, label, variants, walk_beside, whose_turn
+from tests.harness import Disagreement, compare, every_variant, walk_beside, whose_turn
 
 Temper = Callable[[tuple[str, ...], random.Random], str]
 
@@ -109,7 +109,7 @@ def walk(position: Position, beside: Columbiz, temper: Temper, rng: random.Rando
 
 @pytest.mark.slow
 @pytest.mark.parametrize("temper", TEMPERS, ids=lambda temper: temper.__name__)
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_games_of_every_temper_agree_with_the_reference_at_every_node(
     options: Mapping[str, str], temper: Temper
 ) -> None:
@@ -118,7 +118,7 @@ def test_games_of_every_temper_agree_with_the_reference_at_every_node(
         walk(GAME.begin(options), Columbiz.start(options), temper, rng)
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_a_random_game_agrees_with_the_reference_in_every_fraction(options: Mapping[str, str]) -> None:
     walk_beside(GAME.begin(options), Columbiz.start(options), random.Random(1))
 

@@ -1,7 +1,9 @@
 """What learners see of Columbiz."""
 
+import pytest
+
 from stylobate.games.columbiz import GAME
-from tests.seen import Seen, is_seen_as_told, met, one_of
+from tests.seen import Seen, bounds, is_seen_as_told, met, one_of
 
 MOMENTS = ("throw1", "keep1", "throw2", "keep2", "throw3", "place0", "place1", "place2", "place3", "over")
 
@@ -31,3 +33,16 @@ def told(text: str, seat: int) -> Seen:
 
 def test_a_seat_sees_the_board_the_dice_and_what_each_has_itself_first() -> None:
     is_seen_as_told(met(GAME, every=12), told)
+
+
+def test_the_number_of_players_changes_no_bounds() -> None:
+    assert bounds(GAME, players="4") == bounds(GAME) == (3042, 183)
+
+
+def test_grey_s_counters_come_first_for_grey() -> None:
+    position = GAME.position("B-----/G-G-P-/BP----/GGBP--/B----B/PBBGB- 6,4,6 2,2,2 0,0,1 P keep2 11112466")
+    grey = GAME.space.named(position.state, GAME.space.observed(position.state, 2))
+    assert grey["squares"][1].argmax(axis=1).tolist() == [0, 0, 0, 0, 1, 0]
+    assert grey["squares"][1].sum(axis=1).tolist() == [1, 0, 1, 0, 1, 0]
+    assert grey["dice"].tolist() == pytest.approx([4 / 8, 1 / 8, 0, 1 / 8, 0, 2 / 8])
+    assert grey["runs"].tolist() == pytest.approx([1 / 20, 0, 0, 0])

@@ -14,8 +14,9 @@ from stylobate.errors import BadToken
 from stylobate.games.columns import GAME
 from stylobate.games.columns.notation import pieces, token
 from stylobate.games.columns.words import standing
+from tests.drawing.test_marks import told as marks_of
 from tests.games.columns.endings import ENDINGS
-from tests.harness import label, random_game, variants
+from tests.harness import every_variant, random_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -33,7 +34,7 @@ def moments(options: Mapping[str, str], seed: int) -> Iterator[tuple[Position, s
         yield position, played
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_every_piece_of_every_moment_is_in_the_picture(options: Mapping[str, str]) -> None:
     for position, last in moments(options, 5):
         state = position.state
@@ -45,7 +46,7 @@ def test_every_piece_of_every_moment_is_in_the_picture(options: Mapping[str, str
         assert drawn == there
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_the_piece_that_came_last_is_marked_wherever_it_shows(options: Mapping[str, str]) -> None:
     for position, last in moments(options, 6):
         halos = parts(position.svg(last), "halo")
@@ -53,7 +54,7 @@ def test_the_piece_that_came_last_is_marked_wherever_it_shows(options: Mapping[s
         assert not parts(position.svg(), "halo")
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_hints_show_every_legal_placement_and_nothing_else(options: Mapping[str, str]) -> None:
     for position, last in moments(options, 7):
         hints = parts(position.svg(last, hints=True), "hint")
@@ -61,7 +62,7 @@ def test_hints_show_every_legal_placement_and_nothing_else(options: Mapping[str,
         assert not parts(position.svg(last), "hint")
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_every_pin_can_be_hit(options: Mapping[str, str]) -> None:
     for position, last in moments(options, 8):
         keys = [hit.get("data-key", "") for hit in parts(position.svg(last, controls=True), "hit")]
@@ -169,3 +170,9 @@ def test_the_mover_can_take_a_piece_from_where_it_lies_in_hand() -> None:
         rows.append(row)
     assert rows[0] < rows[1]
     assert not parts(dark.svg(hints=True), "shelf")
+
+
+def test_a_triangle_on_a_plan_is_explained_where_there_is_one() -> None:
+    with_one = marks_of(GAME.start().play("Ta1b1^"))
+    assert any("A triangle is a triple's thick end" in words for words in with_one)
+    assert not any("triangle" in words for words in marks_of(GAME.start()))

@@ -76,5 +76,5 @@ def test_what_was_learned_beats_a_search_that_knows_nothing() -> None:
 
 def test_the_fingerprint_of_a_search_with_a_mind() -> None:
     """Fixed seed, fixed budget, known tree: whoever teaches it anew changes these figures."""
-    finding = Search(GAME.start(), seed=2001, mind=GAME.mind).run(playouts=500)
-    assert (finding.token, finding.nodes) == ("Da2a3", 9636)
+    result = Search(GAME.start(), seed=2001, mind=GAME.mind).run(playouts=500)
+    assert (result.token, result.nodes) == ("Da2a3", 9636)

@@ -11,7 +11,7 @@ from stylobate.games.columns import GAME, notation
 from stylobate.games.columns.notation import Piece, pieces
 from stylobate.games.columns.rules import MOVER, apply
 from tests.games.columns.endings import ENDINGS
-from tests.harness import label, random_game, variants
+from tests.harness import every_variant, random_game
 
 
 def refusal(text: str) -> str:
@@ -35,7 +35,7 @@ def test_pieces_are_written_from_the_board_up_and_a_hanging_thick_end_last() -> 
     assert GAME.position(str(position)) == position
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_every_position_of_random_games_reads_back(options: Mapping[str, str]) -> None:
     rng = random.Random(7)
     for _ in range(20):

@@ -12,7 +12,7 @@ from stylobate.games.columns import GAME, rules
 from stylobate.games.columns.notation import pieces
 from stylobate.games.columns.rules import HAND
 from tests.games.columns.endings import ENDINGS
-from tests.harness import label, random_game, variants
+from tests.harness import every_variant, random_game
 
 
 def after(*tokens: str, **options: str) -> Position:
@@ -222,7 +222,7 @@ def test_a_player_who_can_place_nothing_ends_the_game_even_if_the_other_still_co
     assert Position(GAME, other).legal
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_no_game_is_longer_than_forty_two_moves_and_no_piece_is_lost(options: Mapping[str, str]) -> None:
     rng = random.Random(1)
     for _ in range(40):

@@ -2,7 +2,7 @@
 
 from stylobate.games.columns import GAME
 from tests.games.columns.reference import SET, TOP, Columns, Pin
-from tests.seen import Seen, is_seen_as_told, met, one_of
+from tests.seen import Seen, bounds, is_seen_as_told, met, one_of
 
 
 def told(text: str, seat: int) -> Seen:
@@ -35,3 +35,7 @@ def told(text: str, seat: int) -> Seen:
 def test_a_seat_sees_every_cube_and_what_is_left_in_both_hands() -> None:
     singles = GAME.position("4x3 Sa1,sa2,Sb1,sb2 L")
     is_seen_as_told([singles, *met(GAME, every=8)], told)
+
+
+def test_the_layout_of_the_pins_changes_no_bounds() -> None:
+    assert bounds(GAME, layout="12x1") == bounds(GAME) == (144, 289)

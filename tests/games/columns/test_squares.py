@@ -3,10 +3,10 @@
 import pytest
 
 from stylobate.games.columns import GAME
-from tests.harness import Options, label, variants
+from tests.harness import Options, every_variant
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_every_board_has_twelve_pins(options: Options) -> None:
     assert len(GAME.telling.squares(GAME.begin(options))) == 12
 

@@ -7,7 +7,7 @@ import pytest
 from stylobate.games.columns import GAME
 from stylobate.telling import offered, ways
 from tests.games.columns.endings import ENDINGS
-from tests.harness import Options, label, variants
+from tests.harness import Options, every_variant
 from tests.test_telling import nodes, said
 
 NOTATION = re.compile(r"\b[RSDT][a-l][123]")
@@ -70,7 +70,7 @@ def test_a_win_shared_on_all_levels_is_told() -> None:
     assert (len(tally.heads), tally.decided, tally.why[-1]) == (5, "", result[-1])
 
 
-@pytest.mark.parametrize("options", variants(GAME), ids=label)
+@every_variant(GAME)
 def test_nobody_is_told_anything_in_notation(options: Options) -> None:
     for position in nodes(GAME, options):
         for sentence in said(position):

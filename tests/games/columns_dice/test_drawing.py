@@ -8,6 +8,7 @@ import pytest
 from stylobate.drawing import png
 from stylobate.errors import BadToken
 from stylobate.games.columns_dice import GAME
+from tests.drawing.test_marks import told as marks_of
 
 MIDGAME = "3-4-/44--/556-/1223P/6---/1-12 2 P *2 0:8 ascending"
 
@@ -135,3 +136,7 @@ def test_after_a_throw_the_number_written_before_it_is_still_marked_and_the_die_
 def test_what_is_no_token_cannot_have_come_earlier() -> None:
     with pytest.raises(BadToken):
         GAME.start().play("*3").svg("*3", earlier=["Z9"])
+
+
+def test_the_wild_row_explains_itself() -> None:
+    assert any("fits nowhere goes into this row" in words for words in marks_of(GAME.start()))

@@ -78,12 +78,12 @@ def test_in_small_positions_it_finds_what_is_best(text: str, token: str) -> None
 
 def test_the_fingerprint_of_what_was_learned() -> None:
     """Whoever teaches it anew changes this figure."""
-    finding = think(
+    result = think(
         GAME.position("13--/---5/---6/-2--/----/---- - P *2 0:0 ascending"),
         1,
         Budget(playouts=10),
         lambda: False,
         {},
     )
-    assert (finding.token, round(finding.payoff[0], 4)) == ("C1", 0.4868)
+    assert (result.token, round(result.payoff[0], 4)) == ("C1", 0.4868)
     assert VALUE.numbers == len(GAME.mind.value_weights(GAME.start().state))  # type: ignore[union-attr]

@@ -3,7 +3,7 @@
 import pytest
 
 from stylobate.games.columns_dice import GAME
-from tests.seen import Seen, is_seen_as_told, met, one_of
+from tests.seen import Seen, bounds, is_seen_as_told, met, one_of
 
 
 def told(text: str, seat: int) -> Seen:
@@ -35,3 +35,7 @@ def test_what_is_written_has_the_number_of_its_square_whatever_was_thrown(token:
     action = GAME.notation.action(state, token)
     assert GAME.space.number(state, action) == number
     assert GAME.space.action(state, number) == action
+
+
+def test_the_order_of_a_column_changes_no_bounds() -> None:
+    assert bounds(GAME, order="either") == bounds(GAME) == (50, 221)

@@ -1,4 +1,6 @@
-"""Columba for a terminal in colour: the card in hand, the territory, and what each seat has.
+"""Columba for a terminal in colour: the card in hand and what its seat has, the territory, the others.
+
+What whoever has the turn may click comes first, so that it is seen where a window is too low for all.
 
 A square is the letter of its breed on the breed's ground.  Before it stands a dovecote in its owner's colour,
 a capital for the large one; after it, in the colour of whose estate it is, who laid the tile.
@@ -35,6 +37,7 @@ from stylobate.games.columba.territory import (
     HAND,
     LAYER,
     LEFT,
+    MOVER,
     OBJECTIVE,
     ORIGIN,
     OWNER,
@@ -55,35 +58,42 @@ SMALL, LARGE = 3, 5  # how wide a square is; a large one is two lines high
 
 
 def cells(position: Position, last: str | None = None, large: bool = False) -> list[list[Cell]]:
-    """The hand, the land with its rulers, the seats; the squares that `last` was about have a golden edge."""
+    """Whose turn it is, the land with its rulers, the others; squares of `last` have a golden edge.
+
+    Of the bare squares at the right and below the outermost are left out: nothing begins there.
+    """
     view = View(position, last)
     clickable = set(places(position))
-    rows = [*_hand(view), []]
+    takes = first_steps(view) if position.turn >= 0 else set()
+    mover = -1 if position.is_over else int(view.state[MOVER])
+    rows = _turn(view, mover, takes) if mover >= 0 else []
     if view.what:
         wide = LARGE if large else SMALL
-        rulers = [Cell(f"{x:^{wide}}", FADED_ON_CLOTH) for x in range(view.left, view.right + 1)]
+        rulers = [Cell(f"{x:^{wide}}", FADED_ON_CLOTH) for x in range(view.left, view.right)]
         rows.append([Cell("    "), *rulers])
-        for y in range(view.top, view.bottom + 1):
+        for y in range(view.top, view.bottom):
             for line in range(2 if large else 1):
                 rows.append([Cell("    " if line else f"{y:>3} ", FADED_ON_CLOTH)])
-                for x in range(view.left, view.right + 1):
+                for x in range(view.left, view.right):
                     keys = (f"{x},{y}",) if (x, y) in clickable else ()
                     rows[-1] += _square(view, (x, y), keys, wide, line)
-        rows.append([])
-    takes = first_steps(view) if position.turn >= 0 else set()
     for seat in range(int(view.state[PLAYERS])):
-        rows.append(_seat(view, seat, takes if seat == position.turn else set()))
+        if seat != mover:
+            rows.append([*_standing(view, seat), *_stock(view, seat)])
     return rows
 
 
-def _hand(view: View) -> list[list[Cell]]:
-    """The card in hand, and how many are left to draw."""
+def _turn(view: View, seat: int, takes: Set[str]) -> list[list[Cell]]:
+    """The card in hand, in two lines, and beside it what its seat has; how many are left to draw."""
     s = view.state
-    deck = [Cell("  "), Cell(f" {s[LEFT]} ", INLAY, CARD_BACK), Cell(" left to draw", FADED_ON_CLOTH)]
-    if not s[HAND]:
-        return [[Cell("No card in hand ", FADED_ON_CLOTH), *deck]]
-    card = [Cell(f" {letter} ", INK, GROUNDS[BREEDS.index(letter)]) for letter in name(int(s[HAND]) - 1)]
-    return [[Cell("In hand  ", ON_CLOTH), *card[:2], *deck], [Cell("         "), *card[2:]]]
+    card = [Cell("   ", ground=MEADOW)] * 4
+    if s[HAND]:
+        card = [Cell(f" {letter} ", INK, GROUNDS[BREEDS.index(letter)]) for letter in name(int(s[HAND]) - 1)]
+    deck = [Cell("  "), Cell(f" {s[LEFT]} ", INLAY, CARD_BACK), Cell(" left", FADED_ON_CLOTH)]
+    return [
+        [*card[:2], Cell(" "), *_standing(view, seat), *deck],
+        [*card[2:], *_stock(view, seat, takes)],
+    ]
 
 
 def _square(view: View, at: Place, keys: tuple[str, ...], wide: int, line: int) -> list[Cell]:
@@ -110,31 +120,36 @@ def _square(view: View, at: Place, keys: tuple[str, ...], wide: int, line: int) 
     return [Cell(before, *left, keys), Cell(bird, INK, ground, keys), Cell(after, *right, keys)]
 
 
-def _seat(view: View, seat: int, takes: set[str]) -> list[Cell]:
-    """Points, what the objective still needs, tiles in stock, the falcon, dovecotes to build."""
-    s, board = view.state, BOARDS + seat * BOARD
+def _standing(view: View, seat: int) -> list[Cell]:
+    """Whose it is, points, and what the objective still needs."""
+    s = view.state
     row = [
         Cell(f" {NAMES[seat]:<7}", SEATS[seat].ink, SEATS[seat].colour),
-        Cell(f"{view.position.scores[seat]:>3} ", ON_CLOTH),
+        Cell(f"{view.position.scores[seat]:>3}", ON_CLOTH),
     ]
     if s[RULES] == FULL:
-        needs = missing(s, seat) if s[board + OBJECTIVE] else ""
+        needs = missing(s, seat) if s[BOARDS + seat * BOARD + OBJECTIVE] else ""
         row += [Cell("  needs ", FADED_ON_CLOTH), *_birds(needs)]
-        row.append(Cell("  tiles ", FADED_ON_CLOTH))
+    return row
+
+
+def _stock(view: View, seat: int, takes: Set[str] = frozenset()) -> list[Cell]:
+    """Tiles, the falcon, dovecotes to build; those that may be taken now can be clicked."""
+    s, board = view.state, BOARDS + seat * BOARD
+    row = []
+    if s[RULES] == FULL:
         stock = "".join(BREEDS[i] * int(s[board + IN_STOCK + i]) for i in range(4))
-        row += _birds(stock, takes)
+        row += [Cell("  tiles ", FADED_ON_CLOTH), *_birds(stock, takes)]
         if s[board + FALCONRY]:
             key = next((key for key in ("eyas", "adult", "falcon") if key in takes), "")
-            row += [
-                Cell("  "),
-                Cell(f" {FALCONS[int(s[board + FALCONRY])]} ", INLAY, CARD_BACK, (key,) if key else ()),
-            ]
+            falcon = f" {FALCONS[int(s[board + FALCONRY])]} "
+            row += [Cell("  "), Cell(falcon, INLAY, CARD_BACK, (key,) if key else ())]
     for kind, letter in ((LARGE_COTE, "L"), (SMALL_COTE, "S")):
         count, key = int(s[board + COTES + kind - 1]), f"cote:{letter}"
         shown = COLOURS[seat] if kind == LARGE_COTE else COLOURS[seat].lower()
         if count:
             keys = (key,) if key in takes else ()
-            row += [Cell("  "), Cell(f" {shown} × {count} ", SEATS[seat].ink, SEATS[seat].colour, keys)]
+            row += [Cell("  "), Cell(f" {shown}×{count} ", SEATS[seat].ink, SEATS[seat].colour, keys)]
     return row
 
 

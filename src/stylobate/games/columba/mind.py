@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from stylobate.games.columba.rules import JUNIOR, OPTIONS
-from stylobate.games.columba.sights import WIDTH, rests, sights
+from stylobate.games.columba.sights import HAS_ADULT, HAS_EYAS, TILES, WIDTH, rests, sights
 from stylobate.games.columba.territory import PHASE, PLAYERS, RULES
 from stylobate.games.columba.turn import foresee
 from stylobate.kernel import State
@@ -22,10 +22,15 @@ def begins(s: State) -> bool:
     return bool(s[PHASE] != OPTIONS)
 
 
-MIND = Mind(
-    "columba",
-    1,
-    Path(__file__).parent,
-    value=Value(sights, rests, WIDTH, HIDDEN, horizon=2, foresee=foresee, begins=begins, steps=(0.2, 0.05)),
-    variant=variant,
+VALUE = Value(
+    sights,
+    rests,
+    WIDTH,
+    HIDDEN,
+    horizon=2,
+    foresee=foresee,
+    begins=begins,
+    steps=(0.2, 0.05),
+    named={"tiles": (TILES,), "eyas": (HAS_EYAS,), "adult": (HAS_ADULT,)},
 )
+MIND = Mind("columba", 1, Path(__file__).parent, value=VALUE, variant=variant)

@@ -87,7 +87,7 @@ def areas(view: View) -> Svg:
 
 
 def every_square(view: View) -> Iterator[Svg]:
-    """Every square."""
+    """A place to click on every square of the land."""
     return (_hit(view, place) for place in places(view.position))
 
 

@@ -25,11 +25,11 @@ Action: a card's number, for a draw; for all else the kind, y, x and a detail (s
 from collections.abc import Mapping
 
 import numpy as np
-from numba import boolean, int32, int64, types, void
+from numba import boolean, int64, void
 
 from stylobate import kernel
 from stylobate.chance import Rng, below
-from stylobate.compiled import compiled
+from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.deck import (
     MOST,
     NAMES,
@@ -63,8 +63,10 @@ from stylobate.games.columba.territory import (
     ORIGIN,
     OWNER,
     PHASE,
+    PLACES,
     PLAYERS,
     RULES,
+    SHEET,
     SMALL,
     SQUARE,
     SQUARES,
@@ -72,22 +74,22 @@ from stylobate.games.columba.territory import (
     TAME,
     TILE,
     Cells,
-    breeds,
+    Places,
+    Sheet,
     estates,
     find,
     groups,
+    index,
     is_foreign,
     length,
     owner,
     put,
+    put_at,
     spread,
     survey,
     turn_wild,
 )
 from stylobate.kernel import ACTIONS, CHANCE, OVER, STATE, Actions, Kernel, Payoffs, State
-
-Places = np.ndarray[tuple[int], np.dtype[np.int32]]
-PLACES = types.Array(int32, 1, "C")
 
 FULL, JUNIOR = 0, 1
 VARIANTS = ("full", "junior")
@@ -104,7 +106,7 @@ AROUND = np.array(
     dtype=np.int64,
 )
 NIBBLES = 0x8888  # a bit more for each breed that is counted in four bits
-NEVER = 1 << 20  # to be covered: more than four squares can catch
+NEVER = 1 << 14  # to be covered: a bit that no estate has
 NEIGHBOURS = np.array([(0, 1), (0, 2), (1, 3), (2, 3)], dtype=np.int64)  # squares of a card edge to edge
 
 
@@ -182,11 +184,8 @@ def act(kind: int, x: int, y: int, detail: int) -> int:
 @compiled(boolean(STATE, int64, int64, int64))
 def coverable(s: State, seat: int, what: int, kept_by: int) -> bool:
     """Whether the seat's card may cover a square with `what` on it, in an estate of `kept_by` (-1: none)."""
-    if what & BUILT or is_foreign(s, seat, kept_by):
-        return False
-    if not what & TAME:
-        return True
-    return bool(kept_by != seat or what >> LAYER & 3 == seat)
+    own = (what & TAME == 0) | (kept_by != seat) | (what >> LAYER & 3 == seat)
+    return bool((what & BUILT == 0) & (not is_foreign(s, seat, kept_by)) & own)
 
 
 @compiled(int64(STATE, int64))
@@ -217,32 +216,63 @@ def merge(part: Cells, one: int, other: int) -> None:
             part[corner] = kept
 
 
-@compiled(int64(CELLS, CELLS, int64, int64, int64, CELLS))
-def reaches(bred: Cells, estate: Cells, width: int, corner: int, card: int, touched: Cells) -> int:
-    """Whether the card shows the breeds of two estates where it touches them: 0 if not; 1; or 2 if it also
-    goes on with two pigeons of one breed in no estate, which may hold its squares together.
+@compiled(void(SHEET, SHEET, int64, int64, CELLS))
+def touching(bred: Sheet, estate: Sheet, width: int, corner: int, out: Cells) -> None:
+    """Write for each square of a card there which estates it would touch: a bit each, 16 bits a breed."""
+    for i in range(4):
+        out[i] = 0
+    for i in range(8):
+        beside = index(corner + AROUND[i, 2] * width + AROUND[i, 1])
+        out[AROUND[i, 0]] |= (1 << estate[beside] & ~1) << (bred[beside] - 1 & 3) * 16
 
-    Writes the cells around the card whose pigeons go on with its own, and -1 for others.
+
+@compiled(boolean(CELLS, int64))
+def reaches_two(touched: Cells, card: int) -> bool:
+    """Whether the card shows the breeds of two estates where its squares touch them."""
+    reached = 0
+    for i in range(4):
+        reached |= touched[i] >> (card >> (6 - 2 * i) & 3) * 16
+    reached &= 0xFFFF
+    return bool(reached & (reached - 1))
+
+
+@compiled(boolean(CELLS, int64, CELLS))
+def brings_together(touched: Cells, card: int, part: Cells) -> bool:
+    """Whether a square of the card touches two estates of its breed, or several do that hang together."""
+    for i in range(4):
+        part[i] = touched[i] >> (card >> (6 - 2 * i) & 3) * 16 & 0xFFFF
+    for i in range(4):
+        a, b = NEIGHBOURS[i, 0], NEIGHBOURS[i, 1]
+        if card >> (6 - 2 * a) & 3 == card >> (6 - 2 * b) & 3:
+            part[a] |= part[b]
+            part[b] = part[a]
+    several = False
+    for i in range(4):
+        several |= part[i] & (part[i] - 1) != 0
+    return several
+
+
+@compiled(boolean(SHEET, SHEET, int64, int64, int64, CELLS))
+def goes_on(bred: Sheet, estate: Sheet, width: int, corner: int, card: int, touched: Cells) -> bool:
+    """Write the cells around the card whose pigeons go on with its own, and -1 for others; whether two of
+    them, of one breed, are in no estate: what is beyond may hold the card's squares together.
     """
-    reached = wild = 0
+    wild = 0
     pair = False
     for i in range(8):
         beside = corner + AROUND[i, 2] * width + AROUND[i, 1]
         alike = bred[beside] == 1 + (card >> (6 - 2 * AROUND[i, 0]) & 3)
         touched[i] = beside if alike else -1
-        if alike and estate[beside]:
-            reached |= 1 << estate[beside]
-        elif alike:
+        if alike and not estate[beside]:
             pair |= wild >> bred[beside] & 1 != 0
             wild |= 1 << bred[beside]
-    return 0 if reached & (reached - 1) == 0 else 1 + pair
+    return pair
 
 
-@compiled(boolean(CELLS, CELLS, int64, CELLS))
-def seems_to_join(group: Cells, estate: Cells, card: int, touched: Cells) -> bool:
-    """Whether the card would bring two estates together if covering a square cut nothing apart.
-
-    Of groups (0 for those that are not known) it goes on with the cells that are `touched`.
+@compiled(boolean(SHEET, SHEET, int64, CELLS))
+def seems_to_join(group: Sheet, estate: Sheet, card: int, touched: Cells) -> bool:
+    """Whether the card would bring two estates together, by itself or through the groups that it goes on
+    with at the cells that are `touched`, if covering a square cut nothing apart.
     """
     part = np.arange(4)
     for i in range(4):
@@ -251,9 +281,7 @@ def seems_to_join(group: Cells, estate: Cells, card: int, touched: Cells) -> boo
             merge(part, a, b)
     for i in range(8):
         for j in range(i):
-            if touched[i] < 0 or touched[j] < 0 or not group[touched[i]]:
-                continue
-            if group[touched[i]] == group[touched[j]]:
+            if touched[i] >= 0 and touched[j] >= 0 and group[touched[i]] == group[touched[j]]:
                 merge(part, AROUND[j, 0], AROUND[i, 0])
     for i in range(8):
         for j in range(i):
@@ -264,8 +292,8 @@ def seems_to_join(group: Cells, estate: Cells, card: int, touched: Cells) -> boo
     return False
 
 
-@compiled(boolean(STATE, CELLS, int64, int64, int64))
-def joins(s: State, at: Cells, width: int, corner: int, card: int) -> bool:
+@compiled(boolean(STATE, SHEET, int64, int64, int64))
+def joins(s: State, at: Sheet, width: int, corner: int, card: int) -> bool:
     """Whether two dovecotes would stand in one group with the card there, square by square."""
     seen = np.zeros(len(at), dtype=np.int64)
     waiting = np.empty(s[COUNT] + 4, dtype=np.int64)
@@ -304,74 +332,92 @@ def joins(s: State, at: Cells, width: int, corner: int, card: int) -> bool:
     return False
 
 
-@compiled(PLACES(STATE, int64, CELLS, CELLS, CELLS, CELLS))
-def places(s: State, width: int, at: Cells, cell: Cells, estate: Cells, keeper: Cells) -> Places:
+@compiled(SHEET(STATE, int64, PLACES, SHEET, SHEET))
+def places(s: State, width: int, cell: Places, estate: Sheet, owners: Sheet) -> Sheet:
     """For each cell whether a card may lie with its upper left square there: not (0), in any turn (1), or
     only if it joins no two estates (2).
 
-    All cells are looked at in the same way, one after the other, so that a processor takes several at once;
-    the bare cells around the territory keep what lies at its edges apart.
+    All cells are looked at in the same way, one after the other, so that a processor takes many at once: for
+    that, all numbers stay small.  The bare cells around the territory keep what lies at its edges apart.
     """
-    # What a card catches, four bits a breed; and where squares are, and then which estates, a bit each.
-    under = np.zeros(len(at), dtype=np.int32)
-    near = np.zeros(len(at), dtype=np.int32)
-    for square in range(s[COUNT]):
-        what, here = int(s[SQUARES + SQUARE * square + 2]), cell[square]
-        able = coverable(s, s[MOVER], what, owner(s, keeper[estate[here]]))
-        under[here] = 1 << 4 * (what & 3) if able else NEVER
-        near[here] = 1 | 1 << estate[here]
-    enough = np.int32(needs(s) | NIBBLES)
-    found = np.zeros(len(at), dtype=np.int32)
+    # What a card catches, four bits a breed; and where squares are, which estates, a bit each, and NEVER.
+    under = np.zeros(len(estate), dtype=np.int16)
+    near = np.zeros(len(estate), dtype=np.int16)
+    mover = int(s[MOVER])
+    for square in range(len(cell)):
+        what, here = int(s[SQUARES + SQUARE * square + 2]), index(cell[square])
+        able = int(coverable(s, mover, what, owners[index(estate[here])]))
+        under[here] = 1 << 4 * (what & 3)
+        near[here] = 1 | 1 << estate[here] | NEVER * (1 - able)
+    enough = np.int16(needs(s) | NIBBLES)
+    found = np.zeros(len(estate), dtype=np.int16)
     may = found[width + 1 :]
     u0, u1, u2, u3 = under[width + 1 :], under[width + 2 :], under[2 * width + 1 :], under[2 * width + 2 :]
+    c0, c1, c2, c3 = near[width + 1 :], near[width + 2 :], near[2 * width + 1 :], near[2 * width + 2 :]
     n0, n1, n2, n3 = near[1:], near[2:], near[width:], near[width + 3 :]
     n4, n5 = near[2 * width :], near[2 * width + 3 :]
     n6, n7 = near[3 * width + 1 :], near[3 * width + 2 :]
     for k in range(len(n7)):
-        taken = u0[k] + u1[k] + u2[k] + u3[k]
+        taken = np.int16(np.int16(u0[k] + u1[k]) + np.int16(u2[k] + u3[k]))
+        covered = c0[k] | c1[k] | c2[k] | c3[k]
         around = n0[k] | n1[k] | n2[k] | n3[k] | n4[k] | n5[k] | n6[k] | n7[k]
-        fits = (taken < NEVER) & ((enough - taken) & NIBBLES == NIBBLES) & ((around | taken) != 0)
-        beside = around >> 1
-        may[k] = fits + (fits & (beside & (beside - 1) != 0))
+        lacking = np.int16(enough - taken) & NIBBLES
+        fits = (covered & NEVER == 0) & (lacking == NIBBLES) & ((around | covered) & 1 != 0)
+        beside = np.int16((around & ~NEVER) >> 1)
+        may[k] = fits + (fits & (beside & np.int16(beside - 1) != 0))
     return found
+
+
+@inlined
+def divided(number: int, by: int) -> tuple[int, int]:
+    """How often the one goes into the other, and what is left; neither is negative or large."""
+    often = int(np.uint32(number) // np.uint32(by))
+    return often, number - often * by
 
 
 @compiled(int64(STATE, ACTIONS))
 def ways_to_lay(s: State, out: Actions) -> int:
     """Every place and turn for the card in hand."""
-    left, top, width, height, at, cell = spread(s)
-    estate, keeper = estates(s, width, at, cell)
-    found = places(s, width, at, cell, estate, keeper)
+    left, top, width, _, at, bred, cell = spread(s)
+    estate, owners = estates(s, width, bred, cell)
+    found = places(s, width, cell, estate, owners)
     card = int(s[HAND]) - 1
     shown = looks(card)
-    group = bred = touched = cell[:0]  # not known before they are needed
+    turns = np.empty(4, dtype=np.int64)
+    for quarters in range(4):
+        turns[quarters] = turned(card, quarters)
+    scratch = np.empty(16, dtype=np.int64)
+    beside, part, touched = scratch[:4], scratch[4:8], scratch[8:]
+    group = at[:0]  # not known before it is needed
+    corners = np.empty(len(found), dtype=np.int32)
+    fitting = 0
+    for corner in range(len(found)):
+        corners[index(fitting)] = corner
+        fitting += found[corner] != 0
     count = 0
-    for row in range(1, height - 2):
-        for column in range(1, width - 2):
-            corner = row * width + column
-            if found[corner] == 0:
-                continue
-            here = act(LAYING, column + left, row + top, 0)
-            if found[corner] == 1:
-                for quarters in range(shown):
-                    out[count + quarters] = here + quarters
-                count += shown
-                continue
-            if len(bred) == 0:
-                bred, touched = breeds(s, at, cell), np.empty(8, dtype=np.int64)
-            covers = at[corner] or at[corner + 1] or at[corner + width] or at[corner + width + 1]
-            for quarters in range(shown):
-                lain = turned(card, quarters)
-                way = reaches(bred, estate, width, corner, lain, touched)
-                joined = way > 0 and seems_to_join(estate, estate, lain, touched)
-                if way == 2 and not joined:
+    for k in range(fitting):
+        corner = int(corners[k])
+        row, column = divided(corner - 1, width)
+        here = act(LAYING, column + 1 + left, row + top, 0)
+        if found[index(corner)] == 1:
+            for quarters in range(4):  # those that look like others will be written over
+                out[index(count + quarters)] = here + quarters
+            count += shown
+            continue
+        touching(bred, estate, width, corner, beside)
+        for quarters in range(shown):
+            lain = turns[quarters]
+            if reaches_two(beside, lain):
+                joined = brings_together(beside, lain, part)
+                if not joined and goes_on(bred, estate, width, corner, lain, touched):
                     if len(group) == 0:
-                        group = groups(s, width, at, cell)
+                        group = groups(width, bred, cell)
                     joined = seems_to_join(group, estate, lain, touched)
+                covers = at[corner] or at[corner + 1] or at[corner + width] or at[corner + width + 1]
                 if joined and (not covers or joins(s, at, width, corner, lain)):
                     continue
-                out[count] = here + quarters
-                count += 1
+            out[index(count)] = here + quarters
+            count += 1
     return count
 
 
@@ -385,9 +431,9 @@ def can_build(s: State) -> bool:
 @compiled(boolean(STATE))
 def tiles_can_be_housed(s: State) -> bool:
     """Whether all tiles laid this turn are in estates, or would be with one dovecote that may be placed."""
-    _, _, width, _, at, cell = spread(s)
-    estate, _ = estates(s, width, at, cell)
-    group = cell[:0]  # not known before it is needed
+    _, _, width, _, _, bred, cell = spread(s)
+    estate, _ = estates(s, width, bred, cell)
+    group = estate[:0]  # not known before it is needed
     loose = 0
     for square in range(s[COUNT]):
         here = cell[square]
@@ -395,7 +441,7 @@ def tiles_can_be_housed(s: State) -> bool:
             if not can_build(s):
                 return False
             if len(group) == 0:
-                group = groups(s, width, at, cell)
+                group = groups(width, bred, cell)
             if group[here] == 0 or (loose and loose != group[here]):
                 return False
             loose = group[here]
@@ -428,14 +474,15 @@ def choices(s: State, out: Actions) -> int:
     for square in range(s[COUNT]):
         tiled |= s[SQUARES + SQUARE * square + 2] & FRESH != 0
     if builds or stocked or hunts or tiled:
-        left, top, width, height, at, cell = spread(s)
-        estate, keeper = estates(s, width, at, cell)
+        left, top, width, height, at, bred, cell = spread(s)
+        estate, owners = estates(s, width, bred, cell)
     else:  # the territory does not matter
         left = top = width = height = 0
-        at = cell = estate = keeper = np.empty(0, dtype=np.int64)
-    group = groups(s, width, at, cell) if tiled else estate  # which others there are only matters then
+        at = bred = estate = owners = np.empty(0, dtype=np.int16)
+        cell = np.empty(0, dtype=np.int32)
+    group = groups(width, bred, cell) if tiled else estate  # which others there are only matters then
     loose = 0  # the group of the tiles that still need a dovecote
-    fresh = np.zeros(len(keeper), dtype=np.int64)
+    fresh = np.zeros(len(owners), dtype=np.int64)
     for square in range(s[COUNT] if tiled else 0):
         if s[SQUARES + SQUARE * square + 2] & FRESH:
             fresh[group[cell[square]]] = 1
@@ -454,10 +501,9 @@ def choices(s: State, out: Actions) -> int:
                     count += 1
 
     if stocked:
-        bred = breeds(s, at, cell)
         homely = not builds and not loose  # tiles can only go where an estate is
         for row in range(2, height - 2):
-            for column in range(2, width - 2):
+            for column in range(2, width + 1):
                 corner = row * width + column
                 if homely and not (
                     estate[corner]
@@ -473,7 +519,7 @@ def choices(s: State, out: Actions) -> int:
                         continue
                 else:
                     what = int(s[SQUARES + SQUARE * square + 2])
-                    if what & (TAME | BUILT) or is_foreign(s, seat, owner(s, keeper[estate[corner]])):
+                    if what & (TAME | BUILT) or is_foreign(s, seat, owners[estate[corner]]):
                         continue
                 for breed in range(4):
                     if s[board + STOCK + breed] == 0:
@@ -514,7 +560,7 @@ def choices(s: State, out: Actions) -> int:
         for square in range(s[COUNT]):
             here = SQUARES + SQUARE * square
             what = int(s[here + 2])
-            if what & BUILT or not is_foreign(s, seat, owner(s, keeper[estate[cell[square]]])):
+            if what & BUILT or not is_foreign(s, seat, owners[estate[cell[square]]]):
                 continue
             if fresh[group[cell[square]]] and not stays_housed(s, s[here], s[here + 1], what | FALCON):
                 continue
@@ -552,10 +598,11 @@ def lay(s: State, x: int, y: int, quarters: int) -> None:
     board = BOARDS + s[MOVER] * BOARD
     card = turned(int(s[HAND]) - 1, quarters)
     for corner in range(4):
-        there = find(s, x + (corner & 1), y + (corner >> 1))
+        column, row = x + (corner & 1), y + (corner >> 1)
+        there = find(s, column, row)
         if there >= 0 and s[RULES] == FULL:
             s[board + CAUGHT + (s[SQUARES + SQUARE * there + 2] & 3)] += 1
-        put(s, x + (corner & 1), y + (corner >> 1), card >> (6 - 2 * corner) & 3 | corner << ORIGIN)
+        put_at(s, there, column, row, card >> (6 - 2 * corner) & 3 | corner << ORIGIN)
     s[LAID] += 1
     s[HAND] = 0
     s[PHASE] = OPTIONS

@@ -33,12 +33,16 @@ from stylobate.games.columba.territory import (
     LEFT,
     MOVER,
     PHASE,
+    PLACES,
     PLAYERS,
+    SHEET,
     SMALL,
     SQUARE,
     SQUARES,
     STOCK,
     Cells,
+    Places,
+    Sheet,
     owner,
     survey,
 )
@@ -108,8 +112,8 @@ def beyond(way: int, width: int) -> int:
     return -width if way == 0 else -1 if way == 1 else 1 if way == 2 else width
 
 
-@compiled(int64(CELLS, CELLS, CELLS, CELLS, int64, int64))
-def frailty(sheet: Cells, at: Cells, cell: Cells, group: Cells, size: int, kept: int) -> int:
+@compiled(int64(CELLS, SHEET, PLACES, CELLS, int64, int64))
+def frailty(sheet: Cells, at: Sheet, cell: Places, group: Cells, size: int, kept: int) -> int:
     """How many squares an estate of that size could lose to one falcon, given the square with its dovecote.
 
     A search in depth from the dovecote: a falcon takes its square and whatever hangs on that square alone.
@@ -150,9 +154,9 @@ def frailty(sheet: Cells, at: Cells, cell: Cells, group: Cells, size: int, kept:
     return worst
 
 
-@compiled(int64(STATE, CELLS, CELLS, CELLS, CELLS, int64, int64, int64))
+@compiled(int64(STATE, CELLS, PLACES, CELLS, CELLS, int64, int64, int64))
 def catches(
-    s: State, sheet: Cells, cell: Cells, group: Cells, keeper: Cells, seat: int, missing: int, lack: int
+    s: State, sheet: Cells, cell: Places, group: Cells, keeper: Cells, seat: int, missing: int, lack: int
 ) -> int:
     """The most pigeons that the seat could capture with one card, plus 8 a place to fill its objective."""
     width = sheet[2]
@@ -172,11 +176,11 @@ def catches(
     return most + 8 * min(places, 3)
 
 
-@compiled(int64(STATE, CELLS, CELLS, CELLS, CELLS, CELLS, int64, int64, int64))
+@compiled(int64(STATE, CELLS, SHEET, CELLS, CELLS, CELLS, int64, int64, int64))
 def joining(
     s: State,
     sheet: Cells,
-    at: Cells,
+    at: Sheet,
     group: Cells,
     size: Cells,
     keeper: Cells,

@@ -24,7 +24,7 @@ import numpy as np
 from numba import int64
 
 from stylobate import space
-from stylobate.compiled import compiled
+from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.deck import BREEDS, NAMES
 from stylobate.games.columba.rules import (
     ADULT,
@@ -49,6 +49,7 @@ from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,
     BRED,
+    BUILT,
     CAUGHT,
     COTE,
     COTED,
@@ -69,14 +70,16 @@ from stylobate.games.columba.territory import (
     PHASE,
     PLAYERS,
     RULES,
+    SHEET,
     SMALL,
     SQUARE,
     SQUARES,
     STOCK,
     TAME,
+    Sheet,
     estates,
     find,
-    owner,
+    index,
     spread,
 )
 from stylobate.kernel import STATE, Actions, State
@@ -112,7 +115,7 @@ def room(s: State) -> int:
 
 
 def actions(s: State) -> int:
-    """All kinds together."""
+    """How many numbers there are: those of all kinds of actions together."""
     return int(OTHERS * room(s) + WORDS + 3)
 
 
@@ -130,6 +133,13 @@ def lain(s: State, x: int, y: int) -> int:
     return -1
 
 
+@inlined
+def from_the(cell: int, square: int, other: int) -> int:
+    """That cell of the twelve, if a square (plus 1) lies there; or else what is told of those after it."""
+    told = np.int16((square - 1) * len(CELLS) + cell)
+    return told if square else np.int16(other)  # type: ignore[return-value]
+
+
 @compiled(int64(STATE, int64, int64))
 def put_down(s: State, x: int, y: int) -> int:
     """The square that a tile there covers, or else touches first, times five, plus on which side; or -1."""
@@ -140,9 +150,25 @@ def put_down(s: State, x: int, y: int) -> int:
     return -1
 
 
+@compiled(SHEET(SHEET, int64))
+def first_squares(at: Sheet, width: int) -> Sheet:
+    """`lain` of a card on each cell, told one row and one column before: for all cells at once."""
+    first = np.zeros(len(at), dtype=np.int16)
+    a, b = at[1:], at[2:]
+    c, d, e, f = at[width:], at[width + 1 :], at[width + 2 :], at[width + 3 :]
+    g, h, i, j = at[2 * width :], at[2 * width + 1 :], at[2 * width + 2 :], at[2 * width + 3 :]
+    m, n = at[3 * width + 1 :], at[3 * width + 2 :]
+    for k in range(len(n)):
+        last = from_the(10, m[k], from_the(11, n[k], 0))
+        lower = from_the(6, g[k], from_the(7, h[k], from_the(8, i[k], from_the(9, j[k], last))))
+        upper = from_the(2, c[k], from_the(3, d[k], from_the(4, e[k], from_the(5, f[k], lower))))
+        first[k] = from_the(0, a[k], from_the(1, b[k], upper))
+    return first
+
+
 @space.number
 def number(s: State, action: int) -> int:
-    """By its kind, its square, and its detail."""
+    """An action's number, made of its kind, its square, and its detail: a turn, a breed, a size."""
     kind, detail = action >> 40, action & 255
     x, y = (action >> 8 & 0xFFFF) - FAR, (action >> 24 & 0xFFFF) - FAR
     most = room(s)
@@ -162,23 +188,17 @@ def number(s: State, action: int) -> int:
 
 @space.numbers
 def numbers(s: State, legal: Actions, out: Actions) -> None:
-    """The same of all; the ways to lay a card, which are many, are looked up on a sheet."""
+    """The number of each legal action; the ways to lay a card, which are many, are looked up on a sheet."""
     if s[PHASE] != LAY:
         for k in range(len(legal)):
             out[k] = number(s, legal[k])
         return
-    left, top, width, _, at, _ = spread(s)
-    place, first = 0, 0
+    left, top, width, _, at, _, _ = spread(s)
+    first = first_squares(at, width)
+    corner = (FAR + top + 1) * width + FAR + left + 1
     for k in range(len(legal)):
-        if legal[k] >> 8 != place:
-            place = legal[k] >> 8
-            x, y = (place & 0xFFFF) - FAR - left, (place >> 16 & 0xFFFF) - FAR - top
-            cell = 0
-            while at[(y + CELLS[cell, 1]) * width + x + CELLS[cell, 0]] == 0:
-                cell += 1
-            square = at[(y + CELLS[cell, 1]) * width + x + CELLS[cell, 0]] - 1
-            first = (square * len(CELLS) + cell) * TURNS
-        out[k] = first + (legal[k] & 255)
+        x, y = legal[k] >> 8 & 0xFFFF, legal[k] >> 24 & 0xFFFF
+        out[k] = first[index(y * width + x - corner)] * TURNS + (legal[k] & 255)
 
 
 @space.action
@@ -301,29 +321,34 @@ def observe(s: State, seat: int, out: Observation) -> None:
         out[seen + 16] = s[board + FALCONRY] == ADULT
     out[CARDS_LEFT] = s[LEFT] / 100
     for card in range(NAMES):
-        out[CARDS + card] = s[DECK + card] / 4
-    _, _, width, _, at, cell = spread(s)
-    estate, keeper = estates(s, width, at, cell)
-    for square in range(s[COUNT]):
+        out[CARDS + card] = np.float32(s[DECK + card]) * np.float32(0.25)
+    after = np.empty(MOST_SEATS, dtype=np.int64)  # in the round as the seat sees it
+    for other in range(MOST_SEATS):
+        after[other] = from_seat(seat, other, players)
+    _, _, width, _, _, bred, cell = spread(s)
+    estate, owners = estates(s, width, bred, cell)
+    for square in range(len(cell)):
         at_state, seen = SQUARES + SQUARE * square, TERRITORY + SEEN * square
-        what = int(s[at_state + 2])
-        out[seen : seen + SEEN] = 0.0
-        out[seen] = 1.0
-        out[seen + 1] = s[at_state] / AFAR
-        out[seen + 2] = s[at_state + 1] / AFAR
-        out[seen + 3 + (what & 3)] = 1.0
+        what, told = int(s[at_state + 2]), out[seen : seen + SEEN]
+        for k in range(SEEN):
+            told[k] = 0.0
+        told[0] = 1.0
+        told[1] = np.float32(s[at_state]) * np.float32(1 / AFAR)
+        told[2] = np.float32(s[at_state + 1]) * np.float32(1 / AFAR)
+        told[3 + (what & 3)] = 1.0
         if what & TAME:
-            out[seen + 7] = 1.0
-            out[seen + 8 + from_seat(seat, what >> LAYER & 3, players)] = 1.0
-        out[seen + 12] = what & FRESH != 0
-        cote = what >> COTE & 3
-        if cote:
-            out[seen + 12 + cote] = 1.0
-            out[seen + 15 + from_seat(seat, what >> OWNER & 3, players)] = 1.0
-        out[seen + 19] = what & FALCON != 0
-        kept_by = owner(s, keeper[estate[cell[square]]])
-        if kept_by >= 0:
-            out[seen + 20 + from_seat(seat, kept_by, players)] = 1.0
+            told[7] = 1.0
+            told[8 + after[what >> LAYER & 3]] = 1.0
+            told[12] = what & FRESH != 0
+        if what & BUILT:
+            cote = what >> COTE & 3
+            told[13] = cote == SMALL
+            told[14] = cote == LARGE
+            told[15 + after[what >> OWNER & 3]] = cote != 0
+            told[19] = what & FALCON != 0
+        # Every third square or so is in an estate, which a processor could not guess: nothing branches here.
+        kept_by = owners[index(estate[index(cell[square])])]
+        told[20 + after[kept_by & 3]] = kept_by >= 0
     seen = TERRITORY + SEEN * s[COUNT]
     while seen < len(out) and out[seen]:  # squares of a larger territory that was last seen there
         out[seen : seen + SEEN] = 0.0

@@ -13,9 +13,9 @@ that was this turn; the points a pigeon that its dovecote brings (SMALL, LARGE) 
 from collections import Counter
 
 import numpy as np
-from numba import boolean, int64, types, void
+from numba import boolean, int16, int32, int64, types, void
 
-from stylobate.compiled import compiled
+from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.deck import NAMES
 from stylobate.kernel import ACTIONS, STATE, Actions, State
 
@@ -37,16 +37,28 @@ FRESH = 1 << 8
 COTE = 9
 SMALL, LARGE = 1, 2
 OWNER = 11
-FALCON = 1 << 13
+HUNTED = 13
+FALCON = 1 << HUNTED
 BUILT = 3 << COTE | FALCON
 
-MARGIN = 3  # bare squares around the territory: a card's two, and one to look beyond it
+MARGIN = 3  # bare cells between what lies on a sheet and what lies there one row later: a card's two, and one
 
 Cells = Actions
 CELLS = ACTIONS
-ESTATES = types.UniTuple(CELLS, 2)  # type: ignore[no-untyped-call]
-SPREAD = types.Tuple((int64, int64, int64, int64, CELLS, CELLS))  # type: ignore[no-untyped-call]
-SURVEY = types.UniTuple(CELLS, 5)  # type: ignore[no-untyped-call]
+# A sheet's cells hold little, and are looked at many at once: so they are small.
+Sheet = np.ndarray[tuple[int], np.dtype[np.int16]]
+SHEET = types.Array(int16, 1, "C")
+Places = np.ndarray[tuple[int], np.dtype[np.int32]]
+PLACES = types.Array(int32, 1, "C")
+ESTATES = types.UniTuple(SHEET, 2)  # type: ignore[no-untyped-call]
+SPREAD = types.Tuple((int64, int64, int64, int64, SHEET, SHEET, PLACES))  # type: ignore[no-untyped-call]
+SURVEY = types.Tuple((CELLS, SHEET, PLACES, CELLS, CELLS))  # type: ignore[no-untyped-call]
+
+
+@inlined
+def index(place: int) -> int:
+    """A place in an array, which is not negative: so nobody has to see whether to count from the end."""
+    return np.uintp(place)  # type: ignore[return-value]
 
 
 def length(cards: int) -> int:
@@ -71,23 +83,32 @@ def find(s: State, x: int, y: int) -> int:
     return -1 - low
 
 
-@compiled(void(STATE, int64, int64, int64))
-def put(s: State, x: int, y: int, what: int) -> None:
-    """Let the square show this from now on."""
-    place = find(s, x, y)
-    if place < 0:
-        place = -1 - place
+@compiled(void(STATE, int64, int64, int64, int64))
+def put_at(s: State, found: int, x: int, y: int, what: int) -> None:
+    """Let the square at x, y show this from now on, given what `find` tells of it."""
+    place = found
+    if found < 0:
+        place = -1 - found
         for at in range(SQUARES + SQUARE * s[COUNT] - 1, SQUARES + SQUARE * place - 1, -1):
-            s[at + SQUARE] = s[at]
+            s[index(at + SQUARE)] = s[index(at)]
         s[COUNT] += 1
     at = SQUARES + SQUARE * place
     s[at], s[at + 1], s[at + 2] = x, y, what
 
 
+@compiled(void(STATE, int64, int64, int64))
+def put(s: State, x: int, y: int, what: int) -> None:
+    """The same of a square that has to be looked for."""
+    put_at(s, find(s, x, y), x, y, what)
+
+
 @compiled(SPREAD(STATE))
-def spread(s: State) -> tuple[int, int, int, int, Cells, Cells]:
+def spread(s: State) -> tuple[int, int, int, int, Sheet, Sheet, Places]:
     """Spread the territory out on a sheet: the x and y of its upper left cell, its width and its height;
-    `at`, which says for each cell which square lies there, plus 1; and `cell`, each square's cell.
+    `at`, which says for each cell which square lies there, plus 1; `bred`, 1 plus the breed that is there, 0
+    where there is none, or under a falcon; and `cell`, each square's cell.
+
+    What is right of the last column is the next row's beginning: the margin between them is shared.
     """
     count = int(s[COUNT])
     left, right = 0, 0
@@ -97,94 +118,91 @@ def spread(s: State) -> tuple[int, int, int, int, Cells, Cells]:
     top = int(s[SQUARES + 1]) if count else 0
     bottom = int(s[SQUARES + SQUARE * count - 2]) if count else 0
     left, top = left - MARGIN, top - MARGIN
-    width, height = right - left + 1 + MARGIN, bottom - top + 1 + MARGIN
-    at = np.zeros(width * height, dtype=np.int64)
-    cell = np.empty(count, dtype=np.int64)
+    width, height = right - left + 1, bottom - top + 1 + MARGIN
+    at = np.zeros(width * height + MARGIN, dtype=np.int16)
+    bred = np.zeros(width * height + MARGIN, dtype=np.int16)
+    cell = np.empty(count, dtype=np.int32)
     for square in range(count):
         place = SQUARES + SQUARE * square
-        cell[square] = (s[place + 1] - top) * width + s[place] - left
-        at[cell[square]] = square + 1
-    return left, top, width, height, at, cell
+        what = int(s[place + 2])
+        here = index((s[place + 1] - top) * width + s[place] - left)
+        cell[square] = here
+        at[here] = square + 1
+        bred[here] = (1 + (what & 3)) * (1 - (what >> HUNTED & 1))
+    return left, top, width, height, at, bred, cell
 
 
-@compiled(CELLS(STATE, CELLS, CELLS))
-def breeds(s: State, at: Cells, cell: Cells) -> Cells:
-    """For each cell 1 plus the breed that is there; 0 where there is none, or under a falcon."""
-    bred = np.zeros(len(at), dtype=np.int64)
-    for square in range(len(cell)):
-        what = int(s[SQUARES + SQUARE * square + 2])
-        bred[cell[square]] = 0 if what & FALCON else 1 + (what & 3)
-    return bred
-
-
-@compiled(void(CELLS, int64, int64, int64, CELLS, CELLS))
-def fill(bred: Cells, width: int, first: int, label: int, labels: Cells, waiting: Cells) -> None:
-    """Give a label to all cells of the group of this one, and take them out of `bred`.
+@compiled(void(SHEET, int64, SHEET, PLACES, int64))
+def fill(bred: Sheet, width: int, labels: Sheet, waiting: Places, count: int) -> None:
+    """Give the labels of so many cells that wait to all cells of their groups that have none.
 
     Whether a neighbour belongs to it a processor could not guess, so nothing branches there: each is written
     behind those that wait, and then counted or not.
     """
-    breed = bred[first]
-    bred[first] = 0
-    labels[first] = label
-    waiting[0] = first
-    count = 1
-    while count:
-        count -= 1
-        here = waiting[count]
-        for beside in (here - width, here - 1, here + 1, here + width):
-            alike = int(bred[beside] == breed)
-            bred[beside] &= alike - 1
+    done = 0
+    while done < count:
+        here = int(waiting[index(done)])
+        done += 1
+        breed, label = bred[index(here)], labels[index(here)]
+        for cell in (here - width, here - 1, here + 1, here + width):
+            beside = index(cell)
+            alike = int(bred[beside] == breed) & int(labels[beside] == 0)
             labels[beside] |= label & -alike
-            waiting[count] = beside
+            waiting[index(count)] = cell
             count += alike
 
 
-@compiled(ESTATES(STATE, int64, CELLS, CELLS))
-def estates(s: State, width: int, at: Cells, cell: Cells) -> tuple[Cells, Cells]:
-    """For each cell the estate that it is in, from 1 on, or 0; for each estate its dovecote's square, plus 1.
+@compiled(ESTATES(STATE, int64, SHEET, PLACES))
+def estates(s: State, width: int, bred: Sheet, cell: Places) -> tuple[Sheet, Sheet]:
+    """For each cell the estate that it is in, from 1 on, or 0; for each estate whose it is, -1 for none.
 
     Most squares are in none, so this takes less time than all groups do.
     """
-    bred = breeds(s, at, cell)
-    estate = np.zeros(len(at), dtype=np.int64)
-    keeper = np.zeros(len(cell) + 1, dtype=np.int64)
-    waiting = np.empty(len(cell) + 1, dtype=np.int64)
+    estate = np.zeros(len(bred), dtype=np.int16)
+    owners = np.empty(len(cell) + 2, dtype=np.int16)
+    waiting = np.empty(len(cell) + 1, dtype=np.int32)
     last = 0
     for square in range(len(cell)):
-        if s[SQUARES + SQUARE * square + 2] >> COTE & 3 and bred[cell[square]]:
-            last += 1
-            keeper[last] = square + 1
-            fill(bred, width, cell[square], last, estate, waiting)
-    return estate, keeper
+        what = int(s[SQUARES + SQUARE * square + 2])
+        waiting[index(last)] = cell[square]
+        owners[index(last + 1)] = what >> OWNER & 3
+        last += int(what >> COTE & 3 != 0) & int(what & FALCON == 0)
+    owners[0] = -1
+    for k in range(last):
+        estate[index(waiting[k])] = k + 1
+    fill(bred, width, estate, waiting, last)
+    return estate, owners
 
 
-@compiled(CELLS(STATE, int64, CELLS, CELLS))
-def groups(s: State, width: int, at: Cells, cell: Cells) -> Cells:
+@compiled(SHEET(int64, SHEET, PLACES))
+def groups(width: int, bred: Sheet, cell: Places) -> Sheet:
     """For each cell its group, numbered from 1 on by first squares; 0 where none is, or under a falcon."""
-    bred = breeds(s, at, cell)
-    group = np.zeros(len(at), dtype=np.int64)
-    waiting = np.empty(len(cell) + 1, dtype=np.int64)
+    group = np.zeros(len(bred), dtype=np.int16)
+    waiting = np.empty(len(cell) + 1, dtype=np.int32)
     last = 0
-    for square in range(len(cell)):
-        if bred[cell[square]]:
+    for here in cell:
+        if bred[here] and not group[here]:
             last += 1
-            fill(bred, width, cell[square], last, group, waiting)
+            group[here] = last
+            waiting[0] = here
+            fill(bred, width, group, waiting, 1)
     return group
 
 
 @compiled(SURVEY(STATE))
-def survey(s: State) -> tuple[Cells, Cells, Cells, Cells, Cells]:
+def survey(s: State) -> tuple[Cells, Sheet, Places, Cells, Cells]:
     """Spread the territory out on a sheet and tell its groups.
 
     `sheet` is the x and y of its upper left cell, its width and its height; `at` and `cell` are those of
     `spread`; `group` is each square's group, from 1 on, 0 under a falcon; `keeper` for each group the square
     with its dovecote, plus 1, or 0.
     """
-    left, top, width, height, at, cell = spread(s)
-    group = groups(s, width, at, cell)[cell]
+    left, top, width, height, at, bred, cell = spread(s)
+    found = groups(width, bred, cell)
+    group = np.empty(len(cell), dtype=np.int64)
     keeper = np.zeros(len(cell) + 1, dtype=np.int64)
     for square in range(len(cell)):
+        group[square] = found[cell[square]]
         if s[SQUARES + SQUARE * square + 2] >> COTE & 3:
             keeper[group[square]] = square + 1
     return np.array([left, top, width, height]), at, cell, group, keeper
@@ -199,25 +217,23 @@ def owner(s: State, kept: int) -> int:
 @compiled(boolean(STATE, int64, int64))
 def is_foreign(s: State, seat: int, owner: int) -> bool:
     """Whether an estate of that owner is neither the seat's nor its teammate's."""
-    if owner < 0 or owner == seat:
-        return False
-    return not (s[PLAYERS] == 4 and owner ^ seat == 2)
+    partners = (s[PLAYERS] == 4) & (owner ^ seat == 2)
+    return bool((owner >= 0) & (owner != seat) & (not partners))
 
 
 @compiled(void(STATE))
 def turn_wild(s: State) -> None:
     """Let every tile that stands outside every estate turn wild, but those laid this very turn."""
-    tame = False
+    tame = 0
     for square in range(s[COUNT]):
-        what = s[SQUARES + SQUARE * square + 2]
-        tame |= (what & TAME) != 0 and not what & FRESH
+        tame += s[SQUARES + SQUARE * square + 2] & (TAME | FRESH) == TAME
     if not tame:
         return
-    _, _, width, _, at, cell = spread(s)
-    estate, _ = estates(s, width, at, cell)
+    _, _, width, _, _, bred, cell = spread(s)
+    estate, _ = estates(s, width, bred, cell)
     for square in range(s[COUNT]):
         what = SQUARES + SQUARE * square + 2
-        if s[what] & TAME and not s[what] & FRESH and estate[cell[square]] == 0:
+        if s[what] & (TAME | FRESH) == TAME and estate[cell[square]] == 0:
             s[what] &= ~(TAME | 3 << LAYER)
 
 

@@ -27,6 +27,7 @@ from stylobate.games.columbiz.rules import (
     SQUARES,
     ransom,
 )
+from stylobate.games.columbiz.telling import THROW, die_key, switches
 from stylobate.parts import Cell
 
 INKS = (INLAY, INLAY, INK, INLAY)  # on each seat's counters
@@ -82,24 +83,41 @@ def _in_the_middle(shown: Cell, wide: int, ground: str, keys: tuple[str, ...]) -
 
 
 def _dice(position: Position) -> list[list[Cell]]:
-    """The dice on their felt, four in a row, and how far the turn is."""
+    """The dice on their felt, four in a row, how far the turn is, and what may be done with them."""
     if position.is_over:
         return []
     s = position.state
     shown = dice_text(s)
+    chosen = switches(position)
     rows = []
     for start in range(0, DICE, DICE // 2):
         row = [Cell(" ", ground=FELT)]
         for place in range(start, start + DICE // 2):
-            there = place < len(shown)
-            row.append(Cell(f" {shown[place]} ", INK, DIE_BODY) if there else Cell("   ", ground=FELT_EDGE))
+            if place < len(shown):
+                row.append(Cell(f" {shown[place]} ", INK, DIE_BODY, (die_key(place),) if chosen else ()))
+            else:
+                row.append(Cell("   ", ground=FELT_EDGE))
             row.append(Cell(" ", ground=FELT))
         rows.append(row)
     bare = [Cell(" " * (4 * (DICE // 2) + 1), ground=FELT)]
     moment = int(s[MOMENT])
     throw = f"throw {moment // 2 + 1} of 3" if moment < PLACING else f"{moment - PLACING} of 4 placed"
     who = Cell(f"{NAMES[s[MOVER]]}: {throw}", ON_CLOTH)
-    return [bare, rows[0], bare, rows[1], bare, [], [who]]
+    return [bare, rows[0], bare, rows[1], bare, [who], _buttons(position)]
+
+
+def _buttons(position: Position) -> list[Cell]:
+    """What may be done that is no square: throw the other dice again, stop, end the turn, give up."""
+    if position.turn < 0:
+        return []
+    offered = {THROW: "throw again"} if switches(position) else {}
+    offered |= {
+        token: token.replace("-", " ") for token in ("stop", "end", "give-up") if token in position.legal
+    }
+    row: list[Cell] = []
+    for key, label in offered.items():
+        row += [Cell(f" {label} ", INK, DIE_BODY, (key,)), Cell(" ")]
+    return row
 
 
 def _pads(position: Position) -> list[list[Cell]]:

@@ -9,8 +9,8 @@ import numpy as np
 
 from stylobate import mind
 from stylobate.games.columbiz.bitboards import lay_out
-from stylobate.games.columbiz.rules import FIRST_THROW, MOMENT, MOST_SEATS, MOVER, SEATS
-from stylobate.games.columbiz.sights import WIDTH, look
+from stylobate.games.columbiz.rules import FIRST_THROW, MOMENT, MOST_SEATS, MOVER, SEATS, SQUARES
+from stylobate.games.columbiz.sights import CAPTURES, COUNTERS, HELD, MORE_IN_HAND, OWN_HAND, WIDTH, look
 from stylobate.games.columbiz.turn import foresee
 from stylobate.kernel import State
 from stylobate.mind import Mind, Sights, Value
@@ -40,5 +40,12 @@ def variant(s: State) -> str:
     return "value-2"
 
 
-VALUE = Value(sights, rests, WIDTH, HIDDEN, horizon=0, foresee=foresee)
+NAMED = {
+    "hand": (OWN_HAND,),
+    "hand ahead": (MORE_IN_HAND,),
+    "prisoners": (HELD,),
+    "captures": range(CAPTURES, CAPTURES + SQUARES - 1),
+    "counters": range(COUNTERS, COUNTERS + SQUARES),
+}
+VALUE = Value(sights, rests, WIDTH, HIDDEN, horizon=0, foresee=foresee, named=NAMED)
 MIND = Mind("columbiz", 1, Path(__file__).parent, value=VALUE, variant=variant)

@@ -1,7 +1,9 @@
 """Columbiz in words: dice are kept as a set, one key for the whole of it; a counter goes where one clicks."""
 
+from collections.abc import Collection
+
 from stylobate.game import Position
-from stylobate.games.columbiz.notation import square_name
+from stylobate.games.columbiz.notation import dice_text, square_name
 from stylobate.games.columbiz.reasons import why_not as why_not
 from stylobate.games.columbiz.rules import (
     COLUMNS,
@@ -21,7 +23,14 @@ from stylobate.games.columbiz.rules import (
     to_throw,
 )
 from stylobate.parts import Tally
-from stylobate.telling import Names, Step, called, counted, listed, number_word, place_word, verdict
+from stylobate.telling import Names, Step, Switches, called, counted, listed, number_word, place_word, verdict
+
+THROW = "throw"  # the key that says that the dice chosen are those to keep
+
+
+def die_key(place: int) -> str:
+    """The key of the die that lies there, counted from 0."""
+    return f"die-{place + 1}"
 
 
 def words(position: Position, token: str, names: Names = None) -> str:
@@ -113,6 +122,20 @@ def steps(position: Position, token: str) -> tuple[Step, ...]:
         "give-up": f"Give up {_given_up(position)}",
     }
     return (Step(token, labels.get(token) or f"Column {token[0]}, square {token[2]}"),)
+
+
+def switches(position: Position) -> Switches | None:
+    """Each die by itself while dice are kept; all eight kept is a stop."""
+    s = position.state
+    if position.turn < 0 or s[MOMENT] >= PLACING:
+        return None
+    faces = {die_key(place): face for place, face in enumerate(dice_text(s))}
+
+    def token(kept: Collection[str]) -> str:
+        chosen = "".join(face for key, face in faces.items() if key in kept)
+        return "stop" if len(chosen) == DICE else f"keep:{chosen or '-'}"
+
+    return Switches((*faces,), THROW, token)
 
 
 def squares(position: Position, names: Names = None) -> dict[str, str]:

@@ -24,7 +24,7 @@ def marks(view: View) -> Svg:
 
 
 def _told(lies: Shape, pin: str) -> str:
-    """What such a mark means."""
+    """What the mark of a placement says to whoever asks it."""
     if lies.kind <= DOUBLE:
         return f"A {KIND_NAMES[lies.kind]} may go here."
     way = "down" if lies.down else "up"
@@ -52,7 +52,7 @@ def _mark(lies: Shape, points: list[tuple[float, float]]) -> Svg:
 
 
 def pin_hit(view: View, pin: int) -> Svg:
-    """A pin from its name up to its tip."""
+    """A place to click: a pin from its name up to its tip."""
     x, y = view.foot(pin)
     x += DEEP * SLANT / 2
     wide = min(BLOCK + 10, view.pitch - 4)

@@ -99,7 +99,7 @@ def _lowest(found: int) -> Callable[[int], int]:
     return counted
 
 
-@compiled(types.Tuple((int64, int64, int64))(STATE))  # type: ignore[no-untyped-call]
+@compiled(types.Tuple((int64, int64, int64))(STATE), inlined=True)  # type: ignore[no-untyped-call]
 def placements(s: State) -> tuple[int, int, int]:
     """Every placement of the seat to move, as sets of actions, a bit each.
 

@@ -63,7 +63,7 @@ def actions(s: State) -> int:
 
 
 def fields(s: State) -> Sequence[Field]:
-    """The same for every state."""
+    """What an observation is made of, in every state the same."""
     return FIELDS
 
 

@@ -87,7 +87,7 @@ def sights(s: State, out: Sights) -> None:
 
 @mind.rests
 def rests(s: State) -> bool:
-    """Whenever the die is not in hand."""
+    """Whether a turn has just ended: so it is whenever the die is not in hand."""
     return bool(s[DIE] == 0)
 
 

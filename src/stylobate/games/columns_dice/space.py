@@ -55,25 +55,25 @@ def actions(s: State) -> int:
 
 @space.number
 def number(s: State, action: int) -> int:
-    """The kernel's number, less those of the die."""
+    """An action's number: the kernel's, but that it counts from the first thing one can write."""
     return action - WRITE
 
 
 @space.numbers
 def numbers(s: State, legal: Actions, out: Actions) -> None:
-    """The same of all."""
+    """The number of each legal action, in the order of the list."""
     for k in range(len(legal)):
         out[k] = legal[k] - WRITE
 
 
 @space.action
 def action(s: State, number: int) -> int:
-    """The kernel's number again."""
+    """The kernel's action of such a number."""
     return number + WRITE
 
 
 def fields(s: State) -> Sequence[Field]:
-    """The same for every state."""
+    """What an observation is made of, in every state the same."""
     return FIELDS
 
 

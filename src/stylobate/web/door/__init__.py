@@ -1,6 +1,6 @@
 """What every request passes on its way in: one idea a file, in this order (`entrance`).
 
-    journal     counted, named, and written down where an operator should see it
+    access      counted, named, and written down where an operator should see it
     headers     what a browser may do with the answer
     hosts       only under our own name
     rates       not too often

@@ -60,5 +60,5 @@ class SecurityHeaders:
         return self._framed if _MAY_BE_FRAMED in own else self._always
 
     def written_beside(self, own: Collection[Header]) -> bytes:
-        """The same as they are sent."""
+        """The same headers, written as they are sent."""
         return self._framed_written if _MAY_BE_FRAMED in own else self._always_written

@@ -115,8 +115,11 @@ export class Following {
 
   /** What the answer to a move brought; it is waited for a moment, for the stream may tell of the move before. */
   async brought() {
-    /** @type {Promise<Shown[]>} */ const nothing = new Promise((done) => setTimeout(done, SOON, []));
-    return new Map((await Promise.race([this.along, nothing])).map((board) => [board.key, board]));
+    let timer = 0;
+    /** @type {Promise<Shown[]>} */ const nothing = new Promise((done) => { timer = setTimeout(done, SOON, []); });
+    const boards = await Promise.race([this.along, nothing]);
+    clearTimeout(timer);
+    return new Map(boards.map((board) => [board.key, board]));
   }
 
   /**

@@ -11,8 +11,11 @@ export function seatTitle(view, game, seat) {
   return view.seats[seat].name || game.seat_names[seat] || `Seat ${seat + 1}`;
 }
 
-/** A computer player in few words. @param {string} level */
-const called = (level) => (/^\d+$/.test(level) ? `level ${level}` : level);
+/** A computer player in few words, as `stylobate.ladder.called` has it. @param {string} name */
+const called = (name) => {
+  const [, style, level] = /^(?:(.+)-)?(\d+)$/.exec(name) ?? [];
+  return level ? `${style ? `${style} at ` : ""}level ${level}` : name;
+};
 
 /** A computer player in words, with how strong it is; of one that is no more, its name. @param {Game} game @param {string} level */
 export const levelTold = (game, level) => game.levels.find(({ name }) => name === level)?.told ?? called(level);

@@ -48,7 +48,7 @@ function quickStarts() {
       event.preventDefault();
       const level = $("select", form, HTMLSelectElement).value;
       const players = Number(form.dataset.players);
-      const plan = {
+      const proposal = {
         game: form.dataset.quick,
         options: "chosen" in form.dataset ? { players: String(players) } : {},
         seats: ["me", ...Array(players - 1).fill(level)],
@@ -56,21 +56,21 @@ function quickStarts() {
         starts: form.dataset.starts || "lot",
         visibility: "unlisted",
       };
-      await open(plan, form);
+      await open(proposal, form);
     });
   }
 }
 
 /**
  * Open a table and go there.
- * @param {object} plan what POST /api/tables takes
+ * @param {object} proposal what POST /api/tables takes
  * @param {HTMLElement} form where to tell what went wrong
  */
-export async function open(plan, form) {
+export async function open(proposal, form) {
   const button = form.querySelector("button[type=submit], button:not([type])");
   const label = button?.textContent;
   if (button) Object.assign(button, { disabled: true, textContent: "Setting up …" });
-  const { ok, body } = await post("/api/tables", plan, { tries: 3, patience: 60_000 }); // a game's first table may wait for its compiler
+  const { ok, body } = await post("/api/tables", proposal, { tries: 3, patience: 60_000 }); // a game's first table may wait for its compiler
   if (button) Object.assign(button, { disabled: false, textContent: label });
   for (const line of $$(".wrong", form)) wrong(line, "");
   const field = ok ? null : $$(".wrong", form).find((line) => line.dataset.option === body.option);

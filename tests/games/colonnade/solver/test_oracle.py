@@ -11,8 +11,8 @@ import pytest
 import stylobate
 from stylobate import Position
 from stylobate.chance import stream
-from stylobate.compiled import cache_folder
 from stylobate.errors import BadFile
+from stylobate.folders import cache_folder
 from stylobate.games.colonnade.solver import oracle
 from stylobate.games.colonnade.solver.oracle import Oracle
 from stylobate.games.colonnade.solver.solution import everything

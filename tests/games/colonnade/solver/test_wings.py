@@ -34,6 +34,7 @@ def test_there_are_as_many_wings_and_positions_as_counted_by_hand() -> None:
     assert both_ways == 872_893_441
 
 
+@pytest.mark.slow
 def test_small_positions_have_numbers_of_their_own_but_share_them_with_their_mirror_images() -> None:
     chart = atlas()
     owner: dict[Any, Any] = {}

@@ -18,8 +18,8 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
-from stylobate.compiled import cache_folder
 from stylobate.errors import BadFile, BadPosition
+from stylobate.folders import cache_folder
 from stylobate.game import Position
 from stylobate.games.colonnade.rules import CHECKERS, start
 from stylobate.games.colonnade.solver.solution import Solution, Stopped, reachable

@@ -28,7 +28,7 @@ class Whole(Solved):
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The file that the solution was written into."""
         return self._path
 
     def report(self) -> Sequence[str]:

@@ -1,10 +1,10 @@
 // Why: whoever checks a card in the browser must know what might have come: each card that was still in the deck.
 
-/** @import { Moment, Outcomes } from "../../../web/types.d.ts" */
+/** @import { ChanceNode, Outcomes } from "../../../web/types.d.ts" */
 
 const BIRDS = [..."WRST"];
 
-/** @param {Moment} moment @returns {Outcomes | null} */
+/** @param {ChanceNode} node @returns {Outcomes | null} */
 export function chances({ options, before }) {
   if (options.setup) return null; // what lies in its deck stands in there
   const deck = options.deck && options.deck !== "standard" ? options.deck.split(",") : standard();

@@ -1,10 +1,10 @@
 // Why: whoever checks a throw in the browser must know what might have come: eight dice, less those that were kept.
 
-/** @import { Moment, Outcomes } from "../../../web/types.d.ts" */
+/** @import { ChanceNode, Outcomes } from "../../../web/types.d.ts" */
 
 const DICE = 8;
 
-/** @param {Moment} moment @returns {Outcomes | null} */
+/** @param {ChanceNode} node @returns {Outcomes | null} */
 export function chances({ options, before }) {
   if (!before.length && options.setup) return null; // dice may have been kept before
   const said = before.at(-1) ?? "";

@@ -28,7 +28,7 @@ GIVEN = re.compile(rb"[0-9A-Za-z._-]{8,64}")
 log = logging.getLogger("stylobate.web")
 
 
-class Journal:
+class AccessLog:
     """Counts every request, and writes down those that an operator should see."""
 
     def __init__(self, metrics: Metrics, settings: Settings) -> None:

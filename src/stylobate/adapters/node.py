@@ -1,6 +1,6 @@
-"""One moment of a game as tools step through it: numbers for actions, what each seat sees, what it is worth.
+"""A node of a game's tree, as tools step through it: numbers for actions, what a seat sees, what it is worth.
 
-A moment never changes once it is made, so that all who look at it share it: a search copies states a thousand
+A node never changes once it is made, so that all who look at it share it: a search copies states a thousand
 times a second.  Whatever is asked twice is computed once.
 """
 
@@ -19,10 +19,10 @@ from stylobate.kernel import Actions, State
 from stylobate.space import Observation
 
 
-class Moment:
-    """A state, and the moment and action that led to it."""
+class Node:
+    """A state, and the node and action that led to it."""
 
-    def __init__(self, game: Game, s: State, before: Moment | None = None, action: int = -1) -> None:
+    def __init__(self, game: Game, s: State, before: Node | None = None, action: int = -1) -> None:
         self.game = game
         self.s = s
         self.before = before
@@ -58,18 +58,18 @@ class Moment:
         place = bisect_left(self.legal, number)
         return place < len(self.legal) and self.legal[place] == number
 
-    def after(self, number: int) -> Moment:
-        """The moment after the action of that number; refuses one that is not legal."""
+    def after(self, number: int) -> Node:
+        """The node after the action of that number; refuses one that is not legal."""
         if not self.is_legal(number):
             raise BadToken(self._refusal(number))
         return self._then(self._meant(number))
 
-    def play(self, token: str) -> Moment:
-        """The moment after a token; refuses one that is not legal."""
+    def play(self, token: str) -> Node:
+        """The node after a token; refuses one that is not legal."""
         return self._then(self.position.action(token))
 
-    def drawn(self, rng: Any) -> Moment:
-        """The moment after what chance did, as a stream of chance has it."""
+    def drawn(self, rng: Any) -> Node:
+        """The node after what chance did, as a stream of chance has it."""
         return self._then(int(self.game.kernel.sample(self.s, rng)))
 
     def token(self, number: int) -> str:
@@ -86,11 +86,11 @@ class Moment:
     @property
     def tokens(self) -> tuple[str, ...]:
         """All tokens from the start to here."""
-        return tuple(reversed([moment.last or "" for moment in self._back() if moment.before]))
+        return tuple(reversed([node.last or "" for node in self._back() if node.before]))
 
     @cached_property
     def position(self) -> Position:
-        """The same as a position."""
+        """This node as a `Position`, which can be written, drawn and asked."""
         return Position(self.game, self.s)
 
     @cached_property
@@ -102,7 +102,7 @@ class Moment:
         return tuple(sides * share - 1.0 for share in self.position.payoff)
 
     def observed(self, seat: int, size: int) -> Observation:
-        """What a seat sees, of that many floats; whoever asks for every moment has counted them once."""
+        """What a seat sees, of that many floats; whoever asks for every node has counted them once."""
         out = np.zeros(size, dtype=np.float32)
         self.game.space.observe(self.s, seat, out)
         return out
@@ -118,16 +118,16 @@ class Moment:
         meant = self._listed[number] if self.turn == CHANCE else self.game.space.action(self.s, number)
         return int(meant)
 
-    def _then(self, action: int) -> Moment:
+    def _then(self, action: int) -> Node:
         s = self.s.copy()
         self.game.kernel.apply(s, action)
-        return Moment(self.game, s, self, action)
+        return Node(self.game, s, self, action)
 
-    def _back(self) -> Iterator[Moment]:
-        moment: Moment | None = self
-        while moment:
-            yield moment
-            moment = moment.before
+    def _back(self) -> Iterator[Node]:
+        node: Node | None = self
+        while node:
+            yield node
+            node = node.before
 
     def _refusal(self, number: int) -> str:
         if self.turn == OVER:
@@ -138,12 +138,12 @@ class Moment:
 
     def __reduce__(self) -> tuple[Any, ...]:
         line = list(reversed(list(self._back())))
-        return _replayed, (self.game, line[0].s, [moment.action for moment in line[1:]])
+        return _replayed, (self.game, line[0].s, [node.action for node in line[1:]])
 
-    def __copy__(self) -> Moment:
+    def __copy__(self) -> Node:
         return self
 
-    def __deepcopy__(self, memo: Any) -> Moment:
+    def __deepcopy__(self, memo: Any) -> Node:
         return self
 
 
@@ -154,12 +154,12 @@ def _shared_out(weights: bytes) -> tuple[tuple[int, float], ...]:
     return tuple(enumerate((each / each.sum()).tolist()))
 
 
-def _replayed(game: Game, s: State, actions: list[int]) -> Moment:
-    """A moment from its pickle: the way to it is walked again."""
-    moment = Moment(game, s)
+def _replayed(game: Game, s: State, actions: list[int]) -> Node:
+    """A node from its pickle: the way to it is walked again."""
+    node = Node(game, s)
     for action in actions:
-        moment = moment._then(action)
-    return moment
+        node = node._then(action)
+    return node
 
 
 def utilities(position: Position) -> tuple[float, float, bool]:
