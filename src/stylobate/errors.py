@@ -37,6 +37,10 @@ class BadFile(StylobateError):
     """A file that is not what it should be, or is damaged."""
 
 
+class OtherMind(BadFile):
+    """Weights of another game, or of another version of its mind."""
+
+
 class FullDisk(BadFile):
     """A file that has no room to grow."""
 

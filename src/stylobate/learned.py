@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from stylobate.errors import BadFile
+from stylobate.errors import BadFile, OtherMind
 
 Weights = np.ndarray[tuple[int], np.dtype[np.float64]]
 
@@ -66,7 +66,7 @@ def read(path: Path, game: str, mind: int, numbers: int) -> Learned:
     except (ValueError, KeyError, TypeError):
         raise BadFile(f"{path} is damaged: its second line does not say what it holds") from None
     if found != (game, mind, numbers):
-        raise BadFile(
+        raise OtherMind(
             f"{path} holds {found[2]} weights of {found[0]}, mind {found[1]}; "
             f"wanted are {numbers} of {game}, mind {mind}: train it anew (`stylobate train {game}`)"
         )

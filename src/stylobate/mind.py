@@ -23,7 +23,8 @@ to that sum (a softmax).  The weight of 0 is always nought.  Chance's outcomes h
                       action what each seat may expect if the mover makes the best of the rest of its turn and
                       what then rests is worth what the value says; returns how many actions there are
 
-A small network (`stylobate.network`) makes of the rows what each seat may expect.
+A small network (`stylobate.network`) makes of the rows what each seat may expect.  Beside its weights there
+may be a *leaning* (`stylobate.leaning`): by how much more it wins to like some sights.
 
 Declare each with the decorator of its name (`@mind.traits` …) and gather them in a `Mind`, which the game's
 `mind.py` calls `MIND`.
@@ -40,6 +41,7 @@ from numba import boolean, float64, int32, int64, types, void
 
 from stylobate.compiled import compiled
 from stylobate.kernel import ACTIONS, STATE, Actions, State
+from stylobate.leaning import leaning
 from stylobate.learned import Weights, read
 
 Traits = np.ndarray[tuple[int, int], np.dtype[np.int32]]
@@ -82,7 +84,7 @@ class Value:
     `turns` is how many are looked through, the one that is on included; `horizon`, how many more are tried
     out after that before the value says how the seats stand (see `search.rollouts`).  `steps` are how far the
     weights move in training (see `training.course`), in its first round and in its last.  `named` are sights
-    that a style may like (`stylobate.style`).
+    that a style may like (`stylobate.style`), or a leaning.
     """
 
     sights: Callable[[State, Sights], None]
@@ -127,7 +129,14 @@ class Mind:
         return self._weights("policy", self.policy.kinds if self.policy else 0)
 
     def value_weights(self, s: State) -> Weights:
-        """What the value has learned about states like this one."""
+        """What the value has learned about states like this one, with the leaning that goes with it."""
+        name = f"{self.variant(s)}-leaning"
+        if not self.value or not (self.folder / f"{name}.bin").exists():
+            return self.upright(s)
+        return leaning(self.upright(s), self._weights(name, self.value.width))
+
+    def upright(self, s: State) -> Weights:
+        """What the value has learned about states like this one, without any leaning."""
         return self._weights(self.variant(s), self.value.numbers if self.value else 0)
 
     def _weights(self, name: str, numbers: int) -> Weights:

@@ -18,12 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-import numpy as np
-
 from stylobate.game import Game
-from stylobate.learned import Weights
-
-GENTLY = 16.0  # how far a liking may go before the unit that holds it has enough
 
 
 @dataclass(frozen=True)
@@ -57,15 +52,3 @@ def parted(name: str) -> tuple[str, str]:
 def style(game: Game, name: str) -> Style | None:
     """The style in a player's name, if this game brings it."""
     return next((one for one in styles(game) if one.name == parted(name)[0]), None)
-
-
-def tasting(learned: Weights, width: int, likes: Mapping[int, float]) -> Weights:
-    """What was learned, for so many sights, with one hidden unit more that answers to what is liked.
-
-    The unit is a softsign; what it is fed is made small and its answer large, so that it hardly bends.
-    """
-    unit = np.zeros((width + 2, 1))
-    for sight, by in likes.items():
-        unit[1 + sight] = by / GENTLY
-    unit[-1] = GENTLY
-    return np.ascontiguousarray(np.hstack((learned.reshape(width + 2, -1), unit)).reshape(-1))

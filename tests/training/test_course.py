@@ -1,22 +1,28 @@
 """A course of training teaches something, can be broken off, and is the same on any number of cores."""
 
 import re
+import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 import stylobate
 from stylobate.cli import app
 from stylobate.errors import BadFile
+from stylobate.leaning import leaning
 from stylobate.learned import Learned, read
+from stylobate.mind import Mind
 from stylobate.training.course import Course, Practice, in_threads
 from stylobate.training.policy import PolicyExercise
 
 pytestmark = pytest.mark.slow
 
 GAME = stylobate.load("columns")
+COLUMBIZ = stylobate.load("columbiz")
 
 
 def course(rounds: int, seed: int = 1) -> Course:
@@ -83,6 +89,54 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path, monkeypatch: pytest.Monke
     assert read(file, "columns", 1, 773).trained["rounds"] == 1
     assert CliRunner().invoke(app, command).exit_code == 0
     assert read(file, "columns", 1, 773).trained["rounds"] == 2
+
+
+def without_knowledge(folder: Path) -> Mind:
+    """Columbiz' mind as it would be if its value had learned nothing at all."""
+    mind = COLUMBIZ.mind
+    assert mind is not None
+    assert mind.value is not None
+    name = mind.variant(COLUMBIZ.start(players=2).state)
+    Learned("columbiz", mind.version, np.zeros(mind.value.numbers)).write(folder / f"{name}.bin")
+    return replace(mind, folder=folder, _read={})
+
+
+def test_a_leaning_finds_what_the_value_overlooks(tmp_path: Path) -> None:
+    course = Course(without_knowledge(tmp_path), "leaning", COLUMBIZ.start(players=2), 320, 1)
+    share, error = course.against(finished(course).weights, course.exercise.know_nothing(), 100)
+    assert share - 3 * error > 0.7
+
+
+def test_who_plays_looks_at_the_value_with_the_leaning_that_was_learned(tmp_path: Path) -> None:
+    mind, state = without_knowledge(tmp_path), COLUMBIZ.start(players=2).state
+    assert mind.value is not None
+    assert mind.value_weights(state).tolist() == mind.upright(state).tolist()
+    towards = np.arange(mind.value.width) / 8
+    Learned("columbiz", mind.version, towards).write(tmp_path / f"{mind.variant(state)}-leaning.bin")
+    assert mind.value_weights(state).tolist() == leaning(mind.upright(state), towards).tolist()
+
+
+def test_weights_of_an_older_mind_are_nothing_to_compare_with(tmp_path: Path) -> None:
+    mind = GAME.mind
+    assert mind is not None
+    newer = replace(mind, folder=tmp_path, version=mind.version + 1)
+    course = Course(newer, "policy", GAME.start(), 8, 1)
+    assert course.shipped() is None
+    shutil.copy(mind.folder / course.exercise.shipped, tmp_path)
+    assert course.shipped() is None
+    cut = (mind.folder / course.exercise.shipped).read_bytes()[:-4]
+    (tmp_path / course.exercise.shipped).write_bytes(cut)
+    with pytest.raises(BadFile, match="checksum"):
+        replace(course, mind=replace(newer, version=mind.version)).shipped()
+
+
+def test_the_command_says_that_there_is_nothing_to_compare_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Course, "shipped", lambda self: None)
+    told = CliRunner().invoke(app, ["train", "columns", "--games", "8", "--out", str(tmp_path / "taught")])
+    assert told.exit_code == 0
+    assert "against what we ship nothing to compare with" in " ".join(told.output.split())
 
 
 def test_a_game_without_a_mind_is_told_so() -> None:

@@ -15,7 +15,9 @@ def train(
     game: GameName,
     part: Annotated[
         str | None,
-        typer.Option(metavar="PART", help="What of the mind: policy or value; else the first it has."),
+        typer.Option(
+            metavar="PART", help="What of the mind: policy, value or leaning; else the first it has."
+        ),
     ] = None,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to learn from.")] = 800_000,
     seed: Seed = None,
@@ -80,6 +82,7 @@ def train(
     known = {"who knows nothing": course.exercise.know_nothing(), "what we ship": course.shipped()}
     for name, other in known.items():
         if other is None:
+            screen.print(f"against {name:<17} nothing to compare with: no weights of this mind are there yet")
             continue
         share, error = course.against(learned.weights, other, course.exercise.contest_games)
         screen.print(f"against {name:<17} {share:.3f} ± {error:.3f} of the wins, without looking ahead")

@@ -18,12 +18,13 @@ import numpy as np
 from stylobate.chance import Rng, stream
 from stylobate.game import CHANCE, OVER, Position
 from stylobate.ladder import PATIENCE, Level
+from stylobate.leaning import leaning
 from stylobate.players import Budget, Choice, Stop
 from stylobate.search.prior import draw, liked, softmax
 from stylobate.search.rollouts import Rollouts
 from stylobate.search.together import together
 from stylobate.search.tree import SURE_WIN, Search, SearchResult
-from stylobate.style import Style, tasting
+from stylobate.style import Style
 
 Trees = dict[int, Search]
 LEAST = 1 / 16  # of a turn's budget, for each token of a turn that goes on and on
@@ -78,8 +79,10 @@ def think(
     value = mind.value if mind else None
     learned = None
     if mind and value and style:
-        likes = {sight: by for name, by in style.likes.items() for sight in value.named[name]}
-        learned = tasting(mind.value_weights(position.state), value.width, likes)
+        towards = np.zeros(value.width)
+        for name, by in style.likes.items():
+            towards[list(value.named[name])] += by
+        learned = leaning(mind.value_weights(position.state), towards)
 
     def run(thread: int, seed: int | None, playouts: int | None) -> SearchResult:
         if mind and value:

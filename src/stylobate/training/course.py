@@ -21,17 +21,18 @@ import numpy as np
 
 from stylobate.chance import Rng, stream
 from stylobate.cores import cores
-from stylobate.errors import BadFile, BadOption
+from stylobate.errors import BadFile, BadOption, OtherMind
 from stylobate.game import Position
 from stylobate.kernel import Payoffs
 from stylobate.learned import Learned, Weights, read
 from stylobate.mind import Mind
+from stylobate.training.leaning import LeaningExercise
 from stylobate.training.policy import PolicyExercise
 from stylobate.training.value import ValueExercise
 
 PUPILS = 8
 
-Part = Literal["policy", "value"]
+Part = Literal["policy", "value", "leaning"]
 
 
 class Exercise(Protocol):
@@ -61,7 +62,8 @@ def parts(mind: Mind) -> tuple[Part, ...]:
     """What of this mind can learn."""
     policy: tuple[Part, ...] = ("policy",) if mind.policy else ()
     value: tuple[Part, ...] = ("value",) if mind.value else ()
-    return policy + value
+    leaning: tuple[Part, ...] = ("leaning",) if mind.value and mind.value.named else ()
+    return policy + value + leaning
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,8 @@ class Course:
             return PolicyExercise(self.mind.policy, self.start)
         if self.part == "value" and self.mind.value:
             return ValueExercise(self.mind, self.mind.value, self.start)
+        if self.part == "leaning" and self.mind.value and self.mind.value.named:
+            return LeaningExercise(self.mind, self.mind.value, self.start)
         raise BadOption(f"the mind of {self.mind.game} has no {self.part}; it has {parts(self.mind)[0]}")
 
     @property
@@ -131,11 +135,14 @@ class Course:
         return float(payoffs.mean()), float(payoffs.std() / sqrt(games))
 
     def shipped(self) -> Weights | None:
-        """The weights that the game brings, if it brings any yet."""
+        """The weights that the game brings, if it brings any of this version of its mind yet."""
         path = self.mind.folder / self.exercise.shipped
         if not path.exists():
             return None
-        return read(path, self.mind.game, self.mind.version, self.exercise.numbers).weights
+        try:
+            return read(path, self.mind.game, self.mind.version, self.exercise.numbers).weights
+        except OtherMind:
+            return None
 
     def _chance(self, what_for: str) -> Rng:
         return stream(int.from_bytes(sha256(f"{self.seed} {what_for}".encode()).digest()[:8], "big"))
