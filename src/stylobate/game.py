@@ -30,7 +30,7 @@ from stylobate.palette import Palette, Picture, Theme, painted
 from stylobate.parts import Part, filled
 
 if TYPE_CHECKING:
-    from numpy import int64
+    import numpy as np
     from numpy.typing import NDArray
 
     from stylobate.chance import Rng
@@ -351,10 +351,10 @@ class Position:
         """Every outcome of chance with its exact probability; empty where this is no chance node."""
         if not self.is_chance:
             return {}
-        from numpy import empty, int64
+        import numpy as np
 
         actions = self._legal_actions().tolist()
-        weights = empty(self.game.kernel.width, dtype=int64)
+        weights = np.empty(self.game.kernel.width, dtype=np.int64)
         total = int(self.game.kernel.weights(self._state, weights))
         weight_of = dict(zip(actions, weights[: len(actions)].tolist(), strict=True))
         share = {weight: Fraction(weight, total) for weight in set(weight_of.values())}
@@ -380,9 +380,9 @@ class Position:
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """The points of each seat, as if the game were scored now."""
-        from numpy import empty, int64
+        import numpy as np
 
-        out = empty(self.seats, dtype=int64)
+        out = np.empty(self.seats, dtype=np.int64)
         self.game.kernel.scores(self._state, out)
         return tuple(out.tolist())
 
@@ -391,9 +391,9 @@ class Position:
         """What the end is worth to each seat: 1 for a win, divided if it is shared; empty before the end."""
         if not self.is_over:
             return ()
-        from numpy import empty, float64
+        import numpy as np
 
-        out = empty(self.seats, dtype=float64)
+        out = np.empty(self.seats, dtype=np.float64)
         self.game.kernel.payoff(self._state, out)
         return tuple(float(share) for share in out)
 
@@ -450,11 +450,11 @@ class Position:
             raise BadToken(self._refusal(token, action))
         return action
 
-    def _legal_actions(self) -> NDArray[int64]:
+    def _legal_actions(self) -> NDArray[np.int64]:
         """The kernel's numbers for all that is legal."""
-        from numpy import empty, int64
+        import numpy as np
 
-        out = empty(self.game.kernel.width, dtype=int64)
+        out = np.empty(self.game.kernel.width, dtype=np.int64)
         return out[: self.game.kernel.legal(self._state, out)]
 
     def _refusal(self, token: str, action: int) -> str:
@@ -486,6 +486,6 @@ class Position:
 
 
 def _restore(game: Game, state: bytes) -> Position:
-    from numpy import frombuffer, int16
+    import numpy as np
 
-    return Position(game, frombuffer(state, dtype=int16).copy())
+    return Position(game, np.frombuffer(state, dtype=np.int16).copy())

@@ -42,6 +42,7 @@ class Room:
         self.heard_of = 0
         self.since = timepiece()
         self._shown: Showing | None = None
+        self._here: frozenset[str | None] | None = None
 
     @property
     def id(self) -> str:
@@ -61,12 +62,12 @@ class Room:
     def enter(self, listener: Listener) -> None:
         """Add a listener."""
         self.listeners.add(listener)
-        self._shown = None
+        self._look_round()
 
     def leave(self, listener: Listener) -> None:
         """Remove a listener."""
         self.listeners.discard(listener)
-        self._shown = None
+        self._look_round()
 
     def away(self) -> dict[int, int]:
         """Since when each seat is away whose person does not listen, and has no hidden page here either."""
@@ -85,8 +86,14 @@ class Room:
     @property
     def here(self) -> frozenset[str | None]:
         """Who listens, in this process or in another."""
-        listening = {listener.who for listener in self.listeners}
-        return frozenset(listening.union(one.person for one in self.elsewhere if one.listens))
+        if self._here is None:
+            listening = {listener.who for listener in self.listeners}
+            self._here = frozenset(listening.union(one.person for one in self.elsewhere if one.listens))
+        return self._here
+
+    def _look_round(self) -> None:
+        """Somebody came, went or hid: who is here, and what is shown of it, is to be seen anew."""
+        self._here = self._shown = None
 
     @property
     def attending(self) -> set[str]:
@@ -108,12 +115,12 @@ class Room:
             if one.listens and one.person not in there:
                 self.seen[one.person] = self.timepiece()
         self.elsewhere = found
-        self._shown = None
+        self._look_round()
 
     def hide(self, who: str) -> None:
         """This person's page is open, though nobody sees it: it listens no more, and they are not away."""
         self.seen[who] = self.hidden[who] = self.timepiece()
-        self._shown = None
+        self._look_round()
 
     def until_away(self) -> int | None:
         """In how many milliseconds the first whose page is hidden counts as away; None: nobody's is."""

@@ -46,7 +46,7 @@ from stylobate.telling import why_not
 from stylobate.web import boards
 from stylobate.web.answers import Refused, refusal, refused, reply
 from stylobate.web.bodies import document
-from stylobate.web.scopes import address
+from stylobate.web.scopes import address, header
 from stylobate.web.seating import link
 from stylobate.web.sessions import hand_on, person_of
 from stylobate.web.site import site_of
@@ -247,8 +247,11 @@ def _view(room: Room, person: Person | None) -> View:
 
 
 def _key(request: Request) -> str | None:
-    key = request.headers.get("idempotency-key")
-    if key is not None and not (0 < len(key) <= 100 and key.isascii() and key.isprintable()):
+    sent = header(request.scope, b"idempotency-key")
+    if sent is None:
+        return None
+    key = sent.decode("latin-1")
+    if not (0 < len(key) <= 100 and key.isascii() and key.isprintable()):
         raise Refused(422, "an Idempotency-Key is 1 to 100 printable signs", "illegal")
     return key
 

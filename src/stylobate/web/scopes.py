@@ -78,6 +78,7 @@ def credentials(scope: Scope) -> Iterator[bytes]:
             yield _digest(sent[f"seat-{part}"])
 
 
+@lru_cache(1_000)
 def _digest(credential: str) -> bytes:
     return sha256(credential.encode("utf-8", "replace")).digest()[:16]
 
