@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -82,6 +83,32 @@ def test_the_second_request_of_a_connection_is_waited_for_no_longer_than_the_fir
         assert answer.startswith(b"HTTP/1.1 200")
         line.sendall(HEAD)
         assert is_closed(line)
+
+
+def test_a_pause_between_two_requests_has_its_time_after_each_of_them(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(seconds_between_requests=2)) as site, connected(site) as line:
+        began = time.monotonic()
+        while time.monotonic() - began <= 2.5:
+            time.sleep(0.5)
+            asked = time.monotonic()
+            line.sendall(HEAD + b"\r\n")
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        assert is_closed(line)
+        assert time.monotonic() - asked >= 2
+
+
+def test_who_listens_for_longer_than_a_pause_may_last_still_hears(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(seconds_between_requests=1)) as site:
+        table = site.visitor().open(seats=("me:Ada", "me:Eve"))
+        with connected(site) as line:
+            line.sendall(HEAD + b"\r\n")
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+            line.sendall(f"GET /api/events?table={table.id} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            heard = line.recv(65536)
+            time.sleep(1.5)
+            assert table.move("b2a").status_code == 200
+            while b"b2a" not in heard:
+                heard += line.recv(65536)
 
 
 def test_a_drop_now_and_then_is_not_enough(hasty: Running) -> None:

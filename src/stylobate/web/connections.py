@@ -6,7 +6,8 @@ a head of any size.  One of thousands of cookies, or parts of a path, takes long
 make, however short it is; no browser sends one.
 
 Uvicorn also sends the head of an answer and its body one after the other, and looks at each header for signs
-that do not belong there; here they go out together, looked at all at once.
+that do not belong there; here they go out together, looked at all at once.  And it starts a timer for each
+pause between two requests; here one timer looks now and then how long the pause has been.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
         _is_in_head = True
         _came = 0  # bytes of this request so far, but those that came together with its first
         _due: asyncio.TimerHandle | None = None
+        _answered = 0.0  # when the last answer had gone out
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -64,6 +66,8 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             super().connection_lost(exc)
             self._waits = None
             self._expect()
+            if self.timeout_keep_alive_task is not None:
+                self.timeout_keep_alive_task.cancel()
             taken[self._from] -= 1
             if not taken[self._from]:
                 del taken[self._from]
@@ -107,6 +111,28 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             if not self.transport.is_closing():
                 super().on_message_complete()
             self._waits = None
+
+        def on_response_complete(self) -> None:
+            self._answered = self.loop.time()
+            if self.timeout_keep_alive_task is None or self.pipeline or self.transport.is_closing():
+                super().on_response_complete()
+            else:
+                self.server_state.total_requests += 1
+                self.flow.resume_reading()
+
+        def _unset_keepalive_if_required(self) -> None:
+            """Let the timer of pauses run, whatever comes."""
+
+        def timeout_keep_alive_handler(self) -> None:
+            """Hang up if nobody has asked for anything for so long; else look again when that may be."""
+            self.timeout_keep_alive_task = None
+            left = self._answered + self.timeout_keep_alive - self.loop.time()
+            if self._waits is not None or not self.cycle.response_complete:
+                return
+            if left > 0:
+                self.timeout_keep_alive_task = self.loop.call_later(left, self.timeout_keep_alive_handler)
+            else:
+                super().timeout_keep_alive_handler()
 
         def _send_whole(
             self, scope: Scope, status: int, own: Sequence[Header], ours: bytes, body: bytes

@@ -52,6 +52,7 @@ class Limits:
     parts_of_a_head: int = 500
     seconds_for_a_head: float = 10.0
     seconds_for_a_body: float = 30.0
+    seconds_between_requests: int = 30
 
     def windows(self, kind: str) -> tuple[Window, ...]:
         """The windows of one kind of request."""

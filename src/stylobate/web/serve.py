@@ -142,7 +142,7 @@ class Server(uvicorn.Server):
                 proxy_headers=settings.public_url is not None,
                 forwarded_allow_ips=settings.proxy,
                 timeout_graceful_shutdown=patience,
-                timeout_keep_alive=30,
+                timeout_keep_alive=settings.limits.seconds_between_requests,
                 backlog=1024,
             )
         )
