@@ -68,6 +68,10 @@ def _always(s: State) -> bool:
     return True
 
 
+def _this_one(s: State, seconds: float) -> int:
+    return 1
+
+
 @dataclass(frozen=True)
 class Policy:
     """What can be seen in a move: `kinds` traits, number 0 included, of which it has at `most` so many."""
@@ -81,17 +85,19 @@ class Policy:
 class Value:
     """What can be seen of how a seat stands: `width` numbers; and how many hidden units weigh them.
 
-    `turns` is how many are looked through, the one that is on included; `horizon`, how many more are tried
-    out after that before the value says how the seats stand (see `search.rollouts`).  `steps` are how far the
-    weights move in training (see `training.course`), in its first round and in its last.  `named` are sights
-    that a style may like (`stylobate.style`), or a leaning.
+    `turns` says how many are looked through from a state in so many seconds, the one that is on included, and
+    `beam` how many actions are gone on with at each step of that (see `search.turns`); `horizon`, how many
+    more turns are tried out after that before the value says how the seats stand (see `search.rollouts`).
+    `steps` are how far the weights move in training (see `training.course`), in its first round and in its
+    last.  `named` are sights that a style may like (`stylobate.style`), or a leaning.
     """
 
     sights: Callable[[State, Sights], None]
     rests: Callable[[State], bool]
     width: int
     hidden: int
-    turns: int = 1
+    turns: Callable[[State, float], int] = _this_one
+    beam: Sequence[int] = (6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1)
     horizon: int = 4
     foresee: Callable[[State, Weights, float, Expected], int] | None = None
     begins: Callable[[State], bool] = _always

@@ -87,7 +87,8 @@ def think(
     def run(thread: int, seed: int | None, playouts: int | None) -> SearchResult:
         if mind and value:
             needs_thought = value.begins(position.state)
-            rollouts = Rollouts(position, seed, mind, value, learned)
+            limit = math.inf if playouts is not None or budget.seconds is None else budget.seconds
+            rollouts = Rollouts(position, seed, mind, value, learned, limit)
             return rollouts.run(playouts if needs_thought else 0, budget.seconds, stop)
         began = perf_counter()
         if thread not in trees or not trees[thread].follow(position):

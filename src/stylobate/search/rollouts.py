@@ -30,8 +30,7 @@ from stylobate.search.turns import GAME, SETTING, best, foreseen, functions, loo
 if TYPE_CHECKING:
     from stylobate.game import Position
 
-BEAM = (6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1)  # how far one looks at the root
-NARROW = (2, 1, 1, 1, 1, 1, 1, 1)  # and while trying out
+NARROW = (2, 1, 1, 1, 1, 1, 1, 1)  # the beam while trying out
 MARGIN = 0.15  # what promises so much less than the best is not tried
 TRIES = 8.0  # as many tries does the look-ahead's expectation count for
 EXPLORATION = 0.25
@@ -39,10 +38,19 @@ SLICE = 0.01
 
 
 class Rollouts:
-    """A position whose actions are tried out, for as long as it is told to."""
+    """A position whose actions are tried out, for as long as it is told to.
+
+    The `seconds` that there will be say how far the first look goes; how long it took is counted in `run`.
+    """
 
     def __init__(
-        self, position: Position, seed: int | None, mind: Mind, value: Value, learned: Weights | None = None
+        self,
+        position: Position,
+        seed: int | None,
+        mind: Mind,
+        value: Value,
+        learned: Weights | None = None,
+        seconds: float = math.inf,
     ) -> None:
         if position.turn < 0:
             raise BadPlayer("there is nothing to try: no seat is to move here")
@@ -52,7 +60,8 @@ class Rollouts:
         self._learned = mind.value_weights(position.state) if learned is None else learned
         self._rng = stream(seed)
         began = time.perf_counter()
-        self._expected = foreseen(position, value, self._learned, BEAM, value.turns)
+        turns = value.turns(position.state, seconds)
+        self._expected = foreseen(position, value, self._learned, value.beam, turns)
         self._seconds = time.perf_counter() - began
         seat = position.turn
         top = max(payoff[seat] for payoff in self._expected.values())

@@ -7,7 +7,24 @@ import pytest
 
 import stylobate
 from stylobate.game import Position
-from stylobate.games.columns_dice.mind import AHEAD, BY_FITTING, FITTING, VALUE, WIDTH, sights
+from stylobate.games.columns_dice.mind import (
+    AHEAD,
+    BY_EMPTY,
+    BY_FATE,
+    BY_FITTING,
+    BY_GAIN,
+    BY_WAITING,
+    COMPLETES,
+    FATES,
+    FITTING,
+    LONG,
+    NOWHERE,
+    RISKY,
+    SAFE,
+    VALUE,
+    WIDTH,
+    sights,
+)
 from stylobate.games.columns_dice.rules import MOVER, POINTS
 from stylobate.players import Budget
 from stylobate.players.levels import think
@@ -44,6 +61,32 @@ def test_a_column_is_seen_by_its_empty_squares_and_what_fits() -> None:
     three_empty_from_three_on = BY_FITTING + 2 * FITTING + 0b111100
     assert second[three_empty_from_three_on] == 1.0
     assert second[BY_FITTING + 3 * FITTING + 0b111111] == 5.0
+
+
+def test_a_number_is_seen_by_the_best_that_it_can_do() -> None:
+    """A 6 completes A, a 4 or 5 completes A or B; a 1 can wait in C, and a 3 too; all that is left fits C."""
+    first, _ = seen(GAME.position("134-/14-6/-2--/1112P/1112I/1112I - I - 10:5 ascending"))
+    fates = [next(fate for fate in range(FATES) if BY_FATE + k * FATES + fate in first) for k in range(6)]
+    assert fates == [SAFE, SAFE, SAFE, COMPLETES, COMPLETES, COMPLETES]
+    assert [first.get(BY_GAIN + k, 0.0) for k in range(6)] == pytest.approx([0, 0, 0, 1.5, 1.6, 1.7])
+
+
+def test_a_number_may_only_go_where_the_other_completes_or_nowhere() -> None:
+    first, _ = seen(GAME.position("33--/1112I/1112P/1112P/1112I/1112I - I - 15:10 ascending"))
+    fates = [next(fate for fate in range(FATES) if BY_FATE + k * FATES + fate in first) for k in range(6)]
+    assert fates == [NOWHERE, NOWHERE, RISKY, RISKY, RISKY, RISKY]
+
+
+def test_columns_are_counted_by_their_empty_squares() -> None:
+    first, _ = seen(GAME.position("134-/14--/-2--/----/1112I/1112P - I - 5:5 ascending"))
+    counted = [first.get(BY_EMPTY + free * 7 + 1) for free in range(4)]
+    assert counted == [1.0] * 4
+    assert first[BY_WAITING + 3] == 1.0
+
+
+def test_one_looks_to_the_end_where_it_is_near_and_not_far_where_there_is_no_time() -> None:
+    near, start = GAME.position("134-/-222/1112P/1112I/1112I/1112I - P *2 15:5 ascending"), GAME.start()
+    assert VALUE.turns(near.state, LONG) > VALUE.turns(start.state, LONG) > VALUE.turns(start.state, LONG / 2)
 
 
 def test_both_seats_see_the_same_where_they_are_exchanged() -> None:
@@ -85,5 +128,5 @@ def test_the_fingerprint_of_what_was_learned() -> None:
         lambda: False,
         {},
     )
-    assert (result.token, round(result.payoff[0], 4)) == ("C1", 0.4868)
+    assert (result.token, round(result.payoff[0], 4)) == ("B2", 0.494)
     assert VALUE.numbers == len(GAME.mind.value_weights(GAME.start().state))  # type: ignore[union-attr]
