@@ -1,7 +1,7 @@
 """`make bench` or `python -m bench [PART …]`: measure, compare, and say what was not reached.
 
 What takes long is no part of it: `python -m bench soak`, `faults`, `histories`, `ladder GAME`,
-`strength GAME`, `time GAME`, `gpu`, `pettingzoo` (see the modules).
+`strength GAME`, `time GAME`, `regret GAME`, `gpu`, `pettingzoo` (see the modules).
 """
 
 import importlib
@@ -14,7 +14,7 @@ from stylobate.errors import StylobateError
 
 PARTS = ("startup", "playouts", "vector", "solve", "store", "site", "long", "beside")
 
-ALONE = ("soak", "faults", "histories", "ladder", "strength", "time", "gpu", "pettingzoo")
+ALONE = ("soak", "faults", "histories", "ladder", "strength", "time", "regret", "gpu", "pettingzoo")
 
 
 def main() -> None:
