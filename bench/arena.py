@@ -1,10 +1,13 @@
 """Long contests of the bench: `stylobate match` or `ladder`, gone on with where they were stopped.
 
-What was played lies in the user's cache folder until the contest is over.
+What was played lies in the user's cache folder until the contest is over.  A contest that was stopped is laid
+aside in `bench/unfinished` as well: some take ten hours, which nobody has at one sitting, and whoever has a
+clone with it can go on, on any machine.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import subprocess
@@ -17,6 +20,8 @@ from stylobate.folders import cache_folder
 from stylobate.game import Game
 
 SEED = 1
+UNFINISHED = Path(__file__).parent / "unfinished"
+LINES, PLAN = "games.jsonl", "plan.json"
 OPENING = 2  # moves at random, where no chance makes games differ
 
 
@@ -35,19 +40,50 @@ def kept(name: str) -> Path:
 def play(name: str, command: Sequence[str], more: Sequence[str] = ()) -> tuple[dict[str, Any], Path] | None:
     """Play the contest, or go on with it; its summary and folder, or nothing if it was stopped."""
     folder = kept(name)
-    begun = (folder / "plan.json").exists()
+    begun = (folder / PLAN).exists() or taken_up(name)
     words = (
         [command[0], command[1], "--resume", str(folder)]
         if begun
         else [*command, *more, "--out", str(folder)]
     )
-    try:
-        done = subprocess.run([sys.executable, "-m", *words], check=False)
-    except KeyboardInterrupt:
-        return None
-    if done.returncode:
+    status = 1
+    with contextlib.suppress(KeyboardInterrupt):
+        status = subprocess.run([sys.executable, "-m", *words], check=False).returncode
+    if status:
+        lay_aside(name)
         return None
     return json.loads((folder / "summary.json").read_text("utf-8")), folder
+
+
+def lay_aside(name: str) -> None:
+    """Keep what is to be played, and what came of it so far, where another machine finds it."""
+    folder, to = kept(name), UNFINISHED / name
+    if (folder / LINES).exists():
+        to.mkdir(parents=True, exist_ok=True)
+        shutil.copy(folder / LINES, to)
+        plan = (folder / PLAN).read_text("utf-8")
+        for sign, place in _places().items():
+            plan = plan.replace(place, sign)
+        (to / PLAN).write_text(plan, "utf-8")
+
+
+def taken_up(name: str) -> bool:
+    """Take up a contest that was laid aside; whether there is one."""
+    laid, folder = UNFINISHED / name, kept(name)
+    if not (laid / PLAN).exists():
+        return False
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(laid / LINES, folder)
+    plan = (laid / PLAN).read_text("utf-8")
+    for sign, place in _places().items():
+        plan = plan.replace(sign, place)
+    (folder / PLAN).write_text(plan, "utf-8")
+    return True
+
+
+def _places() -> dict[str, str]:
+    """What stands in a plan for places that are others on each machine."""
+    return {"$CACHE": str(cache_folder()), "$PYTHON": sys.executable, "$HERE": str(UNFINISHED.parents[1])}
 
 
 def written_down(path: Path, command: Sequence[str], summary: dict[str, Any], **more: str) -> None:
@@ -66,3 +102,4 @@ def chart_of(folder: Path, to: Path) -> None:
 def forget(name: str) -> None:
     """Throw away what was played, once it is written down."""
     shutil.rmtree(kept(name), ignore_errors=True)
+    shutil.rmtree(UNFINISHED / name, ignore_errors=True)
