@@ -16,7 +16,8 @@ from stylobate.chance import below, stream
 from stylobate.conformance import BrokenPromise, check
 from stylobate.conformance.promises import Met
 from stylobate.conformance.space import check_space
-from stylobate.space import MOST, Field
+from stylobate.kernel import Actions, State
+from stylobate.space import MOST, Field, Observation
 from tests.harness import Options, every_game_and_variant
 from tests.heap import GAME as HEAP
 
@@ -53,6 +54,15 @@ def test_a_game_that_brings_none_has_places_for_numbers_and_its_state_for_a_view
     assert np.array_equal(space.observed(state, 1)[:2], [1, position.turn])
 
 
+def blindly(s: State, seat: int, legal: Actions, numbers: Actions, out: Observation) -> int:
+    """List and number what is legal, without a look at what is to be seen."""
+    count = HEAP.kernel.legal(s, legal)
+    if len(numbers):
+        HEAP.space.numbers(s, legal[:count], numbers)
+    out[:] = 0.0
+    return count
+
+
 @pytest.mark.parametrize(
     ("sentence", "wrong"),
     [
@@ -79,6 +89,12 @@ def test_a_game_that_brings_none_has_places_for_numbers_and_its_state_for_a_view
         ("no float of an observation may be beyond", {"observe": lambda s, seat, out: out.fill(1e5)}),
         ("two seats have the same observation", {"observe": lambda s, seat, out: out.fill(0.0)}),
         ("was met before where other actions", {"observe": lambda s, seat, out: out.fill(seat)}),
+        ("together must list what legal lists", {"together": lambda s, seat, legal, numbers, out: 0}),
+        (
+            "together must number what it lists as numbers does",
+            {"together": lambda s, seat, legal, numbers, out: HEAP.kernel.legal(s, legal)},
+        ),
+        ("together must show a seat what observe shows it", {"together": blindly}),
     ],
 )
 def test_a_space_that_breaks_a_promise_is_found_out(sentence: str, wrong: dict[str, Any]) -> None:

@@ -14,10 +14,17 @@ A space says both, with four compiled functions over a state and two that are on
                              noughts, or holds what was last observed there: what is nought still need not
                              be written again
 
+Whoever steps many games wants the list, its numbers and an observation of the same state.  Where these look
+at the same things, a space may bring a fifth function that looks once:
+
+    together(s, seat, legal, numbers, out)   does what `kernel.legal`, `numbers` and `observe` do; returns how
+                             many are legal.  It writes no numbers where `numbers` has no length, and no
+                             observation where `out` has none
+
 All games here are open: every seat sees everything, so an observation holds all that can still matter.
 Chance's outcomes have no numbers in a space: tools that name them count them as `kernel.legal` lists them.
 
-Declare the four with the decorators of their names (`@space.number` …) and gather all in a `Space`, which
+Declare these with the decorators of their names (`@space.number` …) and gather all in a `Space`, which
 the game's `space.py` calls `SPACE`.  A game without one has the plain one (`stylobate.plain.space`): an
 action's number is its place among the legal ones, and an observation the state as it is.
 """
@@ -44,9 +51,10 @@ SIGNATURES = {
     "numbers": void(STATE, ACTIONS, ACTIONS),
     "action": int64(STATE, int64),
     "observe": void(STATE, int64, OBSERVATION),
+    "together": int64(STATE, int64, ACTIONS, ACTIONS, OBSERVATION),
 }
-number, numbers, action, observe = (compiled(signature) for signature in SIGNATURES.values())
-NUMBER, NUMBERS, ACTION, OBSERVE = (types.FunctionType(signature) for signature in SIGNATURES.values())
+number, numbers, action, observe, together = (compiled(signature) for signature in SIGNATURES.values())
+NUMBER, NUMBERS, ACTION, OBSERVE, TOGETHER = (types.FunctionType(one) for one in SIGNATURES.values())
 
 
 @dataclass(frozen=True)
@@ -63,6 +71,12 @@ class Field:
         return prod(self.shape)
 
 
+@together
+def each_by_itself(s: State, seat: int, legal: Actions, numbers: Actions, out: Observation) -> int:
+    """For games whose list, numbers and observation have no look in common: nobody asks this."""
+    return 0
+
+
 @dataclass(frozen=True)
 class Space:
     """A game's numbers for actions and its observations."""
@@ -73,6 +87,7 @@ class Space:
     action: Callable[[State, int], int]
     fields: Callable[[State], Sequence[Field]]
     observe: Callable[[State, int, Observation], None]
+    together: Callable[[State, int, Actions, Actions, Observation], int] = each_by_itself
 
     def size(self, s: State) -> int:
         """The length of an observation."""

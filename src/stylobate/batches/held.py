@@ -15,7 +15,7 @@ from numba.experimental import structref
 
 from stylobate.compiled import compiled
 from stylobate.kernel import ACTIONS, APPLY, LEGAL, PAYOFF, SAMPLE, STATE, TURN, Actions, Kernel, State
-from stylobate.space import ACTION, NUMBERS, OBSERVE, Space
+from stylobate.space import ACTION, NUMBERS, OBSERVE, TOGETHER, Space, each_by_itself
 
 States = np.ndarray[tuple[int, int], np.dtype[np.int16]]
 Streams = np.ndarray[tuple[int, int], np.dtype[np.uint64]]
@@ -35,7 +35,8 @@ OBSERVATIONS = types.Array(float32, 2, "C")
 
 _FIELDS = {
     **{"turn": TURN, "legal": LEGAL, "sample": SAMPLE, "apply": APPLY, "payoff": PAYOFF},
-    **{"numbers": NUMBERS, "action": ACTION, "observe": OBSERVE},
+    **{"numbers": NUMBERS, "action": ACTION, "observe": OBSERVE, "together": TOGETHER},
+    "looks_once": boolean,  # whether the space brings `together`
     "root": STATE,  # how each game starts
     "states": STATES,
     "chance": STREAMS,  # what each game draws from
@@ -70,6 +71,8 @@ class Held(structref.StructRefProxy):
     numbers: Any
     action: Any
     observe: Any
+    together: Any
+    looks_once: bool
     root: State
     states: States
     chance: Streams
@@ -95,6 +98,7 @@ HELD = _HeldType(tuple(_FIELDS.items()))  # type: ignore[no-untyped-call]
 def hold(kernel: Kernel, space: Space, **arrays: Any) -> Held:
     """Hand the rules, the space and the arrays of a batch over to compiled code, once for all its steps."""
     parts = {**vars(kernel), **vars(space), **arrays}
+    parts["looks_once"] = space.together is not each_by_itself
     held: Held = _hold(*(parts[name] for name in _FIELDS))
     return held
 
@@ -109,6 +113,8 @@ def _hold(
     numbers: Any,
     action: Any,
     observe: Any,
+    together: Any,
+    looks_once: bool,
     root: State,
     states: States,
     chance: Streams,
@@ -129,6 +135,7 @@ def _hold(
     held.turn, held.legal, held.sample = turn, legal, sample
     held.apply, held.payoff = apply, payoff
     held.numbers, held.action, held.observe = numbers, action, observe
+    held.together, held.looks_once = together, looks_once
     held.root, held.states, held.chance = root, states, chance
     held.picking, held.turns, held.counts = picking, turns, counts
     held.lists, held.ends, held.shares = lists, ends, shares

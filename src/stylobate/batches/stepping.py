@@ -42,12 +42,8 @@ def to_a_seat(turn: Any, sample: Any, apply: Any, s: State, stream: Rng) -> int:
 
 
 @inlined
-def mark(numbers: Any, s: State, legal: Actions, before: int, marked: Actions, mask: Mask) -> None:
-    """Mark the numbers of all legal actions, and no others.
-
-    Those that were marked before are unmarked one by one, or all from the first to the last of them where
-    that is less to write.
-    """
+def unmark(marked: Actions, before: int, mask: Mask) -> None:
+    """Unmark what was marked before, one by one, or all from the first to the last where that is less."""
     if before * LINE < len(mask):
         for k in range(before):
             mask[np.uintp(marked[k])] = False
@@ -55,9 +51,14 @@ def mark(numbers: Any, s: State, legal: Actions, before: int, marked: Actions, m
         first, last = marked[0], marked[0]
         for k in range(before):
             first, last = min(first, marked[k]), max(last, marked[k])
-        mask[first : last + 1] = False
-    numbers(s, legal, marked)
-    for k in range(len(legal)):
+        for number in range(first, last + 1):
+            mask[np.uintp(number)] = False
+
+
+@inlined
+def mark(marked: Actions, count: int, mask: Mask) -> None:
+    """Mark the numbers of all legal actions."""
+    for k in range(count):
         mask[np.uintp(marked[k])] = True
 
 
@@ -74,6 +75,8 @@ def play(held: Held, first: int, end: int, anew: bool) -> None:
     turns, counts, lists, actions = held.turns, held.counts, held.lists, held.actions
     ends, shares = held.ends, held.shares
     masks, marked, observations = held.masks, held.marked, held.observations
+    together, looks_once = held.together, held.looks_once
+    masked, observed = masks.shape[1] > 0, observations.shape[1] > 0
     for game in range(first, end):
         s: State = row(states, game)
         stream: Rng = row(chance, game)
@@ -88,15 +91,26 @@ def play(held: Held, first: int, end: int, anew: bool) -> None:
         if ends[game]:
             payoff(s, row(shares, game))
         if seat == OVER:
-            s[:] = root
+            for k in range(len(root)):
+                s[k] = root[k]
             seat = to_a_seat(turn, sample, apply, s, stream)
         turns[game] = seat
-        before, count = counts[game], legal(s, row(lists, game))
+        seen_by = max(0, seat)
+        listed = row(lists, game)
+        numbered = row(marked, game) if masked else listed[:0]
+        if masked:
+            unmark(numbered, counts[game], row(masks, game))
+        if looks_once and (masked or observed):
+            count = together(s, seen_by, listed, numbered, row(observations, game))
+        else:
+            count = legal(s, listed)
+            if masked:
+                numbers(s, listed[:count], numbered)
+            if observed:
+                observe(s, seen_by, row(observations, game))
         counts[game] = count
-        if masks.shape[1]:
-            mark(numbers, s, row(lists, game)[:count], before, row(marked, game), row(masks, game))
-        if observations.shape[1]:
-            observe(s, max(0, seat), row(observations, game))
+        if masked:
+            mark(numbered, count, row(masks, game))
 
 
 @compiled(void(HELD, int64, int64))

@@ -9,7 +9,7 @@ import numpy as np
 from stylobate.conformance.promises import Met, promise
 from stylobate.game import Game
 from stylobate.kernel import Actions
-from stylobate.space import MOST, Observation, Space
+from stylobate.space import MOST, Observation, Space, each_by_itself
 
 GUARD = 16
 UNTOUCHED = -77.0
@@ -33,6 +33,8 @@ def check_space(game: Game, met: Sequence[Met]) -> None:
         one.promise(fixed, "the numbers of actions and the fields must be those of the start")
         listed = _numbered(one, space, actions) if one.position.turn >= 0 else np.empty(0, dtype=np.int64)
         views = [_seen(one, space, seat, last) for seat in range(one.position.seats)]
+        if one.position.turn >= 0:
+            _looked_at_once(one, space, views[one.position.turn], last)
         last = views[-1]
         told_apart = len({view.tobytes() for view in views}) == len(views)
         one.promise(told_apart, "two seats have the same observation: it must tell which sees it")
@@ -85,3 +87,24 @@ def _seen(one: Met, space: Space, seat: int, last: Observation) -> Observation:
     same = np.array_equal(views[0], views[1])
     one.promise(same, "an observation must be the same, whichever was written in its place before")
     return views[0]
+
+
+def _looked_at_once(one: Met, space: Space, view: Observation, last: Observation) -> None:
+    """Whether `together`, where a space brings it, writes the same as the three that it stands for."""
+    if space.together is each_by_itself:
+        return
+    state, kernel, turn = one.position.state, one.position.game.kernel, one.position.turn
+    listed, legal, numbers, at_once = np.zeros((4, kernel.width), dtype=np.int64)
+    count = kernel.legal(state, listed)
+    space.numbers(state, listed[:count], numbers)
+    for numbered, observed in ((True, True), (True, False), (False, True)):
+        legal[:], at_once[:] = -1, -1
+        out: Observation = last.copy() if observed else last[:0]
+        told = space.together(state, turn, legal, at_once if numbered else at_once[:0], out)
+        same = told == count and np.array_equal(legal[:count], listed[:count])
+        one.promise(same, "together must list what legal lists")
+        if numbered:
+            same = np.array_equal(at_once[:count], numbers[:count])
+            one.promise(same, "together must number what it lists as numbers does")
+        if observed:
+            one.promise(np.array_equal(out, view), "together must show a seat what observe shows it")

@@ -10,32 +10,33 @@ import re
 from collections import Counter
 
 from stylobate.errors import BadToken
-from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name, number
-from stylobate.games.columba.position import SEATS, read, write
-from stylobate.games.columba.rules import (
-    ADULT,
+from stylobate.games.columba.actions import (
     BREED,
     BUILD,
-    CHOOSE,
-    DRAW,
     END,
-    EYAS,
     FAR,
-    FIRST,
-    FULL,
     GOAL,
     HUNT,
-    LAY,
     LAYING,
-    NEW_GOAL,
     NOGOAL,
     RAISE,
     RELEASE,
-    VARIANTS,
     act,
+)
+from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name, number
+from stylobate.games.columba.laying import coverable, looks
+from stylobate.games.columba.position import SEATS, read, write
+from stylobate.games.columba.rules import (
+    ADULT,
+    CHOOSE,
+    DRAW,
+    EYAS,
+    FIRST,
+    FULL,
+    LAY,
+    NEW_GOAL,
+    VARIANTS,
     can_build,
-    coverable,
-    looks,
     released,
 )
 from stylobate.games.columba.territory import (

@@ -19,11 +19,11 @@ import re
 import numpy as np
 
 from stylobate.errors import BadPosition
+from stylobate.games.columba.actions import FAR
 from stylobate.games.columba.deck import BREEDS, FEWEST, MOST, NAMES, STARTING_OBJECTIVE, name, number
 from stylobate.games.columba.rules import (
     CHOOSE,
     DRAW,
-    FAR,
     FINISHED,
     FIRST,
     FULL,

@@ -19,7 +19,7 @@ the end), the card in hand plus 1, whether a dovecote was placed and whether a f
 cards left in the deck, the cards laid so far, the squares there are; then four boards: the objective plus 1,
 what it has caught by breed, the stock by breed, the small and the large dovecotes left, the falcon (0, EYAS,
 ADULT); then how often each of the 256 cards is left in the deck; then the squares.
-Action: a card's number, for a draw; for all else the kind, y, x and a detail (see `act`).
+Action: a card's number, for a draw; for all else the kind, y, x and a detail (see `actions`).
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,20 @@ from numba import boolean, int64, void
 
 from stylobate import kernel
 from stylobate.chance import Rng, below
-from stylobate.compiled import compiled, inlined
+from stylobate.compiled import compiled
+from stylobate.games.columba.actions import (
+    BREED,
+    BUILD,
+    END,
+    FAR,
+    GOAL,
+    HUNT,
+    LAYING,
+    NOGOAL,
+    RAISE,
+    RELEASE,
+    act,
+)
 from stylobate.games.columba.deck import (
     MOST,
     NAMES,
@@ -37,13 +50,13 @@ from stylobate.games.columba.deck import (
     listed,
     number,
 )
+from stylobate.games.columba.laying import turned, ways_to_lay
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,
     BRED,
     BUILT,
     CAUGHT,
-    CELLS,
     COTE,
     COTED,
     COTES,
@@ -52,6 +65,7 @@ from stylobate.games.columba.territory import (
     FALCON,
     FALCONRY,
     FRESH,
+    GROUND,
     HAND,
     LAID,
     LARGE,
@@ -63,25 +77,21 @@ from stylobate.games.columba.territory import (
     ORIGIN,
     OWNER,
     PHASE,
-    PLACES,
     PLAYERS,
     RULES,
-    SHEET,
     SMALL,
     SQUARE,
     SQUARES,
     STOCK,
     TAME,
     TILE,
-    Cells,
-    Places,
-    Sheet,
+    Ground,
     estates,
     find,
     groups,
-    index,
     is_foreign,
     length,
+    lie,
     owner,
     put,
     put_at,
@@ -96,18 +106,6 @@ VARIANTS = ("full", "junior")
 FIRST, DRAW, LAY, CHOOSE, NEW_GOAL, OPTIONS, FINISHED = range(7)
 EYAS, ADULT = 1, 2
 SMALL_COTES = (0, 0, 3, 2, 1)  # for so many players
-
-LAYING, GOAL, NOGOAL, BUILD, RELEASE, BREED, RAISE, HUNT, END = range(1, 10)
-FAR = 1 << 15  # tokens may name squares this far from the first card, which no card can reach
-
-# The eight cells around a card: beside which of its squares, and where from its upper left one.
-AROUND = np.array(
-    [(0, 0, -1), (1, 1, -1), (0, -1, 0), (2, -1, 1), (1, 2, 0), (3, 2, 1), (2, 0, 2), (3, 1, 2)],
-    dtype=np.int64,
-)
-NIBBLES = 0x8888  # a bit more for each breed that is counted in four bits
-NEVER = 1 << 14  # to be covered: a bit that no estate has
-NEIGHBOURS = np.array([(0, 1), (0, 2), (1, 3), (2, 3)], dtype=np.int64)  # squares of a card edge to edge
 
 
 def start(options: Mapping[str, str]) -> State:
@@ -124,23 +122,6 @@ def start(options: Mapping[str, str]) -> State:
         s[board + COTES + SMALL - 1] = SMALL_COTES[players]
         s[board + COTES + LARGE - 1] = 1
     return s
-
-
-@compiled(int64(int64, int64))
-def turned(card: int, quarters: int) -> int:
-    """The card after so many quarter turns clockwise: each brings the lower left pigeon to the upper left."""
-    for _ in range(quarters):
-        a, b, c, d = card >> 6 & 3, card >> 4 & 3, card >> 2 & 3, card & 3
-        card = c << 6 | a << 4 | d << 2 | b
-    return card
-
-
-@compiled(int64(int64))
-def looks(card: int) -> int:
-    """In how many turns the card looks different: 1, 2 or 4.  The smallest turns show them all."""
-    if turned(card, 1) == card:
-        return 1
-    return 2 if turned(card, 2) == card else 4
 
 
 @kernel.turn
@@ -175,19 +156,6 @@ def sample(s: State, rng: Rng) -> int:
     return card
 
 
-@compiled(int64(int64, int64, int64, int64))
-def act(kind: int, x: int, y: int, detail: int) -> int:
-    """An action's number.  `detail`: a card's quarter turns, 1 for a large dovecote, or a breed or two."""
-    return kind << 40 | (y + FAR) << 24 | (x + FAR) << 8 | detail
-
-
-@compiled(boolean(STATE, int64, int64, int64))
-def coverable(s: State, seat: int, what: int, kept_by: int) -> bool:
-    """Whether the seat's card may cover a square with `what` on it, in an estate of `kept_by` (-1: none)."""
-    own = (what & TAME == 0) | (kept_by != seat) | (what >> LAYER & 3 == seat)
-    return bool((what & BUILT == 0) & (not is_foreign(s, seat, kept_by)) & own)
-
-
 @compiled(int64(STATE, int64))
 def lacks(s: State, seat: int) -> int:
     """How many of each breed the seat's objective still lacks, four bits a breed."""
@@ -205,220 +173,6 @@ def lacks(s: State, seat: int) -> int:
 def needs(s: State) -> int:
     """How many of each breed the mover may capture, four bits a breed; in the junior game all there are."""
     return 0x4444 if s[RULES] == JUNIOR else lacks(s, s[MOVER])
-
-
-@compiled(void(CELLS, int64, int64))
-def merge(part: Cells, one: int, other: int) -> None:
-    """Let two squares of a card, and all that hang together with them, be one part."""
-    kept, gone = part[one], part[other]
-    for corner in range(4):
-        if part[corner] == gone:
-            part[corner] = kept
-
-
-@compiled(void(SHEET, SHEET, int64, int64, CELLS))
-def touching(bred: Sheet, estate: Sheet, width: int, corner: int, out: Cells) -> None:
-    """Write for each square of a card there which estates it would touch: a bit each, 16 bits a breed."""
-    for i in range(4):
-        out[i] = 0
-    for i in range(8):
-        beside = index(corner + AROUND[i, 2] * width + AROUND[i, 1])
-        out[AROUND[i, 0]] |= (1 << estate[beside] & ~1) << (bred[beside] - 1 & 3) * 16
-
-
-@compiled(boolean(CELLS, int64))
-def reaches_two(touched: Cells, card: int) -> bool:
-    """Whether the card shows the breeds of two estates where its squares touch them."""
-    reached = 0
-    for i in range(4):
-        reached |= touched[i] >> (card >> (6 - 2 * i) & 3) * 16
-    reached &= 0xFFFF
-    return bool(reached & (reached - 1))
-
-
-@compiled(boolean(CELLS, int64, CELLS))
-def brings_together(touched: Cells, card: int, part: Cells) -> bool:
-    """Whether a square of the card touches two estates of its breed, or several do that hang together."""
-    for i in range(4):
-        part[i] = touched[i] >> (card >> (6 - 2 * i) & 3) * 16 & 0xFFFF
-    for i in range(4):
-        a, b = NEIGHBOURS[i, 0], NEIGHBOURS[i, 1]
-        if card >> (6 - 2 * a) & 3 == card >> (6 - 2 * b) & 3:
-            part[a] |= part[b]
-            part[b] = part[a]
-    several = False
-    for i in range(4):
-        several |= part[i] & (part[i] - 1) != 0
-    return several
-
-
-@compiled(boolean(SHEET, SHEET, int64, int64, int64, CELLS))
-def goes_on(bred: Sheet, estate: Sheet, width: int, corner: int, card: int, touched: Cells) -> bool:
-    """Write the cells around the card whose pigeons go on with its own, and -1 for others; whether two of
-    them, of one breed, are in no estate: what is beyond may hold the card's squares together.
-    """
-    wild = 0
-    pair = False
-    for i in range(8):
-        beside = corner + AROUND[i, 2] * width + AROUND[i, 1]
-        alike = bred[beside] == 1 + (card >> (6 - 2 * AROUND[i, 0]) & 3)
-        touched[i] = beside if alike else -1
-        if alike and not estate[beside]:
-            pair |= wild >> bred[beside] & 1 != 0
-            wild |= 1 << bred[beside]
-    return pair
-
-
-@compiled(boolean(SHEET, SHEET, int64, CELLS))
-def seems_to_join(group: Sheet, estate: Sheet, card: int, touched: Cells) -> bool:
-    """Whether the card would bring two estates together, by itself or through the groups that it goes on
-    with at the cells that are `touched`, if covering a square cut nothing apart.
-    """
-    part = np.arange(4)
-    for i in range(4):
-        a, b = NEIGHBOURS[i, 0], NEIGHBOURS[i, 1]
-        if card >> (6 - 2 * a) & 3 == card >> (6 - 2 * b) & 3:
-            merge(part, a, b)
-    for i in range(8):
-        for j in range(i):
-            if touched[i] >= 0 and touched[j] >= 0 and group[touched[i]] == group[touched[j]]:
-                merge(part, AROUND[j, 0], AROUND[i, 0])
-    for i in range(8):
-        for j in range(i):
-            if touched[i] >= 0 and touched[j] >= 0 and part[AROUND[i, 0]] == part[AROUND[j, 0]]:
-                one, other = estate[touched[i]], estate[touched[j]]
-                if one and other and one != other:
-                    return True
-    return False
-
-
-@compiled(boolean(STATE, SHEET, int64, int64, int64))
-def joins(s: State, at: Sheet, width: int, corner: int, card: int) -> bool:
-    """Whether two dovecotes would stand in one group with the card there, square by square."""
-    seen = np.zeros(len(at), dtype=np.int64)
-    waiting = np.empty(s[COUNT] + 4, dtype=np.int64)
-    for first in range(4):
-        if seen[corner + (first >> 1) * width + (first & 1)]:
-            continue
-        breed = card >> (6 - 2 * first) & 3
-        waiting[0] = corner + (first >> 1) * width + (first & 1)
-        seen[waiting[0]] = 1
-        left_over = 1
-        cotes = 0
-        while left_over:
-            left_over -= 1
-            here = waiting[left_over]
-            for side in range(4):
-                cell = here + (-width if side == 0 else -1 if side == 1 else 1 if side == 2 else width)
-                if seen[cell]:
-                    continue
-                row, column = (cell - corner) // width, (cell - corner) % width
-                if (row == 0 or row == 1) and (column == 0 or column == 1):
-                    if card >> (6 - 4 * row - 2 * column) & 3 != breed:
-                        continue
-                else:
-                    if not at[cell]:
-                        continue
-                    what = s[SQUARES + SQUARE * at[cell] - 1]
-                    if what & 3 != breed or what & FALCON:
-                        continue
-                    if what >> COTE & 3:
-                        cotes += 1
-                seen[cell] = 1
-                waiting[left_over] = cell
-                left_over += 1
-        if cotes > 1:
-            return True
-    return False
-
-
-@compiled(SHEET(STATE, int64, PLACES, SHEET, SHEET))
-def places(s: State, width: int, cell: Places, estate: Sheet, owners: Sheet) -> Sheet:
-    """For each cell whether a card may lie with its upper left square there: not (0), in any turn (1), or
-    only if it joins no two estates (2).
-
-    All cells are looked at in the same way, one after the other, so that a processor takes many at once: for
-    that, all numbers stay small.  The bare cells around the territory keep what lies at its edges apart.
-    """
-    # What a card catches, four bits a breed; and where squares are, which estates, a bit each, and NEVER.
-    under = np.zeros(len(estate), dtype=np.int16)
-    near = np.zeros(len(estate), dtype=np.int16)
-    mover = int(s[MOVER])
-    for square in range(len(cell)):
-        what, here = int(s[SQUARES + SQUARE * square + 2]), index(cell[square])
-        able = int(coverable(s, mover, what, owners[index(estate[here])]))
-        under[here] = 1 << 4 * (what & 3)
-        near[here] = 1 | 1 << estate[here] | NEVER * (1 - able)
-    enough = np.int16(needs(s) | NIBBLES)
-    found = np.zeros(len(estate), dtype=np.int16)
-    may = found[width + 1 :]
-    u0, u1, u2, u3 = under[width + 1 :], under[width + 2 :], under[2 * width + 1 :], under[2 * width + 2 :]
-    c0, c1, c2, c3 = near[width + 1 :], near[width + 2 :], near[2 * width + 1 :], near[2 * width + 2 :]
-    n0, n1, n2, n3 = near[1:], near[2:], near[width:], near[width + 3 :]
-    n4, n5 = near[2 * width :], near[2 * width + 3 :]
-    n6, n7 = near[3 * width + 1 :], near[3 * width + 2 :]
-    for k in range(len(n7)):
-        taken = np.int16(np.int16(u0[k] + u1[k]) + np.int16(u2[k] + u3[k]))
-        covered = c0[k] | c1[k] | c2[k] | c3[k]
-        around = n0[k] | n1[k] | n2[k] | n3[k] | n4[k] | n5[k] | n6[k] | n7[k]
-        lacking = np.int16(enough - taken) & NIBBLES
-        fits = (covered & NEVER == 0) & (lacking == NIBBLES) & ((around | covered) & 1 != 0)
-        beside = np.int16((around & ~NEVER) >> 1)
-        may[k] = fits + (fits & (beside & np.int16(beside - 1) != 0))
-    return found
-
-
-@inlined
-def divided(number: int, by: int) -> tuple[int, int]:
-    """How often the one goes into the other, and what is left; neither is negative or large."""
-    often = int(np.uint32(number) // np.uint32(by))
-    return often, number - often * by
-
-
-@compiled(int64(STATE, ACTIONS))
-def ways_to_lay(s: State, out: Actions) -> int:
-    """Every place and turn for the card in hand."""
-    left, top, width, _, at, bred, cell = spread(s)
-    estate, owners = estates(s, width, bred, cell)
-    found = places(s, width, cell, estate, owners)
-    card = int(s[HAND]) - 1
-    shown = looks(card)
-    turns = np.empty(4, dtype=np.int64)
-    for quarters in range(4):
-        turns[quarters] = turned(card, quarters)
-    scratch = np.empty(16, dtype=np.int64)
-    beside, part, touched = scratch[:4], scratch[4:8], scratch[8:]
-    group = at[:0]  # not known before it is needed
-    corners = np.empty(len(found), dtype=np.int32)
-    fitting = 0
-    for corner in range(len(found)):
-        corners[index(fitting)] = corner
-        fitting += found[corner] != 0
-    count = 0
-    for k in range(fitting):
-        corner = int(corners[k])
-        row, column = divided(corner - 1, width)
-        here = act(LAYING, column + 1 + left, row + top, 0)
-        if found[index(corner)] == 1:
-            for quarters in range(4):  # those that look like others will be written over
-                out[index(count + quarters)] = here + quarters
-            count += shown
-            continue
-        touching(bred, estate, width, corner, beside)
-        for quarters in range(shown):
-            lain = turns[quarters]
-            if reaches_two(beside, lain):
-                joined = brings_together(beside, lain, part)
-                if not joined and goes_on(bred, estate, width, corner, lain, touched):
-                    if len(group) == 0:
-                        group = groups(width, bred, cell)
-                    joined = seems_to_join(group, estate, lain, touched)
-                covers = at[corner] or at[corner + 1] or at[corner + width] or at[corner + width + 1]
-                if joined and (not covers or joins(s, at, width, corner, lain)):
-                    continue
-            out[index(count)] = here + quarters
-            count += 1
-    return count
 
 
 @compiled(boolean(STATE))
@@ -462,24 +216,33 @@ def released(seat: int, breed: int) -> int:
     return breed | TILE << ORIGIN | TAME | seat << LAYER | FRESH
 
 
-@compiled(int64(STATE, ACTIONS))
-def choices(s: State, out: Actions) -> int:
+@compiled(boolean(STATE))
+def is_tiled(s: State) -> bool:
+    """Whether a tile was laid this turn."""
+    fresh = 0
+    for square in range(s[COUNT]):
+        fresh |= s[SQUARES + SQUARE * square + 2] & FRESH
+    return fresh != 0
+
+
+@compiled(boolean(STATE))
+def can_only_end(s: State) -> bool:
+    """Whether the mover has nothing left for options, and laid no tile this turn: then `end` is all."""
+    board = BOARDS + s[MOVER] * BOARD
+    stocked = s[board + STOCK] + s[board + STOCK + 1] + s[board + STOCK + 2] + s[board + STOCK + 3] > 0
+    return not (can_build(s) or stocked or s[board + FALCONRY] == ADULT or is_tiled(s))
+
+
+@compiled(int64(STATE, GROUND, ACTIONS))
+def choices(s: State, ground: Ground, out: Actions) -> int:
     """Every option of the mover, and `end` unless a tile of this turn is still without a dovecote."""
     seat = int(s[MOVER])
     board = BOARDS + seat * BOARD
     builds = can_build(s)
     stocked = s[board + STOCK] + s[board + STOCK + 1] + s[board + STOCK + 2] + s[board + STOCK + 3] > 0
     hunts = s[board + FALCONRY] == ADULT
-    tiled = False  # this turn
-    for square in range(s[COUNT]):
-        tiled |= s[SQUARES + SQUARE * square + 2] & FRESH != 0
-    if builds or stocked or hunts or tiled:
-        left, top, width, height, at, bred, cell = spread(s)
-        estate, owners = estates(s, width, bred, cell)
-    else:  # the territory does not matter
-        left = top = width = height = 0
-        at = bred = estate = owners = np.empty(0, dtype=np.int16)
-        cell = np.empty(0, dtype=np.int32)
+    tiled = is_tiled(s)
+    left, top, width, height, at, bred, cell, estate, owners = ground
     group = groups(width, bred, cell) if tiled else estate  # which others there are only matters then
     loose = 0  # the group of the tiles that still need a dovecote
     fresh = np.zeros(len(owners), dtype=np.int64)
@@ -577,9 +340,13 @@ def choices(s: State, out: Actions) -> int:
 def legal(s: State, out: Actions) -> int:
     """The cards to be drawn; or the ways to lay one; or whether to draw an objective; or the options."""
     if s[PHASE] == LAY:
-        return int(ways_to_lay(s, out))
+        ground = lie(s)
+        return int(ways_to_lay(s, ground, needs(s), ground.at[:0], out, out[:0]))
+    if s[PHASE] == OPTIONS and not can_only_end(s):
+        return int(choices(s, lie(s), out))
     if s[PHASE] == OPTIONS:
-        return int(choices(s, out))
+        out[0] = act(END, 0, 0, 0)
+        return 1
     if s[PHASE] == CHOOSE:
         out[0] = act(GOAL, 0, 0, 0)
         out[1] = act(NOGOAL, 0, 0, 0)

@@ -10,16 +10,8 @@ from numba import float64, int64, void
 
 from stylobate import mind
 from stylobate.compiled import compiled
-from stylobate.games.columba.rules import (
-    ADULT,
-    DRAW,
-    EYAS,
-    FINISHED,
-    FIRST,
-    NEW_GOAL,
-    coverable,
-    lacks,
-)
+from stylobate.games.columba.laying import coverable
+from stylobate.games.columba.rules import ADULT, DRAW, EYAS, FINISHED, FIRST, NEW_GOAL, lacks
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,

@@ -21,45 +21,53 @@ A square's number grows when others are laid above it or to its left.
 from collections.abc import Sequence
 
 import numpy as np
-from numba import int64
+from numba import int64, void
 
 from stylobate import space
 from stylobate.compiled import compiled, inlined
-from stylobate.games.columba.deck import BREEDS, NAMES
-from stylobate.games.columba.rules import (
-    ADULT,
+from stylobate.games.columba.actions import (
     BREED,
     BUILD,
     END,
-    EYAS,
     FAR,
-    FINISHED,
     GOAL,
     HUNT,
-    JUNIOR,
-    LAY,
     LAYING,
     NOGOAL,
     RAISE,
     RELEASE,
     act,
-    lacks,
 )
+from stylobate.games.columba.deck import BREEDS, NAMES
+from stylobate.games.columba.laying import ways_to_lay
+from stylobate.games.columba.rules import (
+    ADULT,
+    EYAS,
+    FINISHED,
+    JUNIOR,
+    LAY,
+    OPTIONS,
+    can_only_end,
+    choices,
+    lacks,
+    needs,
+)
+from stylobate.games.columba.rules import legal as list_actions
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,
     BRED,
-    BUILT,
     CAUGHT,
     COTE,
     COTED,
     COTES,
     COUNT,
     DECK,
-    FALCON,
     FALCONRY,
-    FRESH,
+    FRESHLY,
+    GROUND,
     HAND,
+    HUNTED,
     LARGE,
     LAYER,
     LEFT,
@@ -75,15 +83,16 @@ from stylobate.games.columba.territory import (
     SQUARE,
     SQUARES,
     STOCK,
-    TAME,
+    TAMED,
+    Ground,
     Sheet,
-    estates,
     find,
     index,
+    lie,
     spread,
 )
-from stylobate.kernel import STATE, Actions, State
-from stylobate.space import Field, Observation, Space, from_seat
+from stylobate.kernel import ACTIONS, STATE, Actions, State
+from stylobate.space import OBSERVATION, Field, Observation, Space, from_seat
 
 # The cells that a card covers or touches, row by row from its upper left square; and of each row where the
 # first lies, how many there are and how many came before.
@@ -152,8 +161,9 @@ def put_down(s: State, x: int, y: int) -> int:
 
 @compiled(SHEET(SHEET, int64))
 def first_squares(at: Sheet, width: int) -> Sheet:
-    """`lain` of a card on each cell, told one row and one column before: for all cells at once."""
+    """`lain` of a card on each cell: for all cells at once."""
     first = np.zeros(len(at), dtype=np.int16)
+    told = first[width + 1 :]
     a, b = at[1:], at[2:]
     c, d, e, f = at[width:], at[width + 1 :], at[width + 2 :], at[width + 3 :]
     g, h, i, j = at[2 * width :], at[2 * width + 1 :], at[2 * width + 2 :], at[2 * width + 3 :]
@@ -162,7 +172,7 @@ def first_squares(at: Sheet, width: int) -> Sheet:
         last = from_the(10, m[k], from_the(11, n[k], 0))
         lower = from_the(6, g[k], from_the(7, h[k], from_the(8, i[k], from_the(9, j[k], last))))
         upper = from_the(2, c[k], from_the(3, d[k], from_the(4, e[k], from_the(5, f[k], lower))))
-        first[k] = from_the(0, a[k], from_the(1, b[k], upper))
+        told[k] = from_the(0, a[k], from_the(1, b[k], upper))
     return first
 
 
@@ -188,17 +198,31 @@ def number(s: State, action: int) -> int:
 
 @space.numbers
 def numbers(s: State, legal: Actions, out: Actions) -> None:
-    """The number of each legal action; the ways to lay a card, which are many, are looked up on a sheet."""
-    if s[PHASE] != LAY:
+    """The number of each legal action, in the order of the list; what lies where is looked up on a sheet."""
+    if s[PHASE] == LAY:
+        left, top, width, _, at, _, _ = spread(s)
+        first = first_squares(at, width)
+        corner = (FAR + top) * width + FAR + left
         for k in range(len(legal)):
-            out[k] = number(s, legal[k])
+            x, y = legal[k] >> 8 & 0xFFFF, legal[k] >> 24 & 0xFFFF
+            out[k] = first[index(y * width + x - corner)] * TURNS + (legal[k] & 255)
         return
-    left, top, width, _, at, _, _ = spread(s)
-    first = first_squares(at, width)
-    corner = (FAR + top + 1) * width + FAR + left + 1
     for k in range(len(legal)):
-        x, y = legal[k] >> 8 & 0xFFFF, legal[k] >> 24 & 0xFFFF
-        out[k] = first[index(y * width + x - corner)] * TURNS + (legal[k] & 255)
+        out[k] = number(s, legal[k])
+
+
+@compiled(void(STATE, GROUND, ACTIONS, ACTIONS))
+def number_choices(s: State, ground: Ground, legal: Actions, out: Actions) -> None:
+    """The same of options, of which dovecotes are many: each stands on a square that the ground knows."""
+    most = room(s)
+    corner = (FAR + ground.top) * ground.width + FAR + ground.left
+    for k in range(len(legal)):
+        if legal[k] >> 40 == BUILD:
+            x, y = legal[k] >> 8 & 0xFFFF, legal[k] >> 24 & 0xFFFF
+            square = ground.at[index(y * ground.width + x - corner)] - 1
+            out[k] = DOVECOTES * most + square * 2 + (legal[k] & 255)
+        else:
+            out[k] = number(s, legal[k])
 
 
 @space.action
@@ -238,9 +262,10 @@ def action(s: State, number: int) -> int:
 
 
 AFAR = 16  # squares from the first card that are seldom exceeded
-FULL_STOCK = 4
+OF_STOCK = np.float32(1 / 4)  # what is seldom more than four
 
 SEEN = 24  # floats of a square
+ONES = np.array([[bits >> k & 1 for k in range(8)] for bits in range(256)], dtype=np.float32)  # for each byte
 CARD = 16
 BOARD_SEEN = 17
 
@@ -290,10 +315,11 @@ def fields(s: State) -> Sequence[Field]:
     )
 
 
-@space.observe
-def observe(s: State, seat: int, out: Observation) -> None:
-    """What lies before each seat, then the deck, then square by square."""
-    out[:CARDS] = 0.0
+@compiled(void(STATE, int64, OBSERVATION))
+def see_boards(s: State, seat: int, out: Observation) -> None:
+    """Write what lies before each seat, and the deck."""
+    for k in range(CARDS):
+        out[index(k)] = 0.0
     players = int(s[PLAYERS])
     out[PHASES + s[PHASE]] = 1.0
     if s[PHASE] != FINISHED:
@@ -306,53 +332,83 @@ def observe(s: State, seat: int, out: Observation) -> None:
     if s[HAND]:
         for corner in range(4):
             out[IN_HAND + 4 * corner + ((s[HAND] - 1) >> (6 - 2 * corner) & 3)] = 1.0
-    for whose in range(players):
-        other = (seat + whose) % players
-        board, seen = BOARDS + other * BOARD, BOARDS_SEEN + whose * BOARD_SEEN
+    for other in range(players):
+        board, seen = BOARDS + other * BOARD, BOARDS_SEEN + from_seat(seat, other, players) * BOARD_SEEN
         out[seen] = s[board + OBJECTIVE] > 0
         missing = lacks(s, other)
         for breed in range(4):
-            out[seen + 1 + breed] = (missing >> 4 * breed & 15) / FULL_STOCK
-            out[seen + 5 + breed] = s[board + CAUGHT + breed] / FULL_STOCK
-            out[seen + 9 + breed] = s[board + STOCK + breed] / FULL_STOCK
+            out[seen + 1 + breed] = np.float32(missing >> 4 * breed & 15) * OF_STOCK
+            out[seen + 5 + breed] = np.float32(s[board + CAUGHT + breed]) * OF_STOCK
+            out[seen + 9 + breed] = np.float32(s[board + STOCK + breed]) * OF_STOCK
         out[seen + 13] = s[board + COTES + SMALL - 1] / 3
         out[seen + 14] = s[board + COTES + LARGE - 1]
         out[seen + 15] = s[board + FALCONRY] == EYAS
         out[seen + 16] = s[board + FALCONRY] == ADULT
     out[CARDS_LEFT] = s[LEFT] / 100
     for card in range(NAMES):
-        out[CARDS + card] = np.float32(s[DECK + card]) * np.float32(0.25)
-    after = np.empty(MOST_SEATS, dtype=np.int64)  # in the round as the seat sees it
+        out[index(CARDS + card)] = np.float32(s[index(DECK + card)]) * np.float32(0.25)
+
+
+@compiled(void(STATE, int64, GROUND, OBSERVATION))
+def see_squares(s: State, seat: int, ground: Ground, out: Observation) -> None:
+    """Write what is on each square.
+
+    Most of it is ones and noughts.  They are put together as bits and then written all at once: what a square
+    shows a processor could not guess, so nothing branches.
+    """
+    players = int(s[PLAYERS])
+    after = 0  # in the round as the seat sees it, four bits for each other
     for other in range(MOST_SEATS):
-        after[other] = from_seat(seat, other, players)
-    _, _, width, _, _, bred, cell = spread(s)
-    estate, owners = estates(s, width, bred, cell)
+        after |= from_seat(seat, other, players) << 4 * other
+    cell, estate, owners = ground.cell, ground.estate, ground.owners
     for square in range(len(cell)):
         at_state, seen = SQUARES + SQUARE * square, TERRITORY + SEEN * square
-        what, told = int(s[at_state + 2]), out[seen : seen + SEEN]
-        for k in range(SEEN):
-            told[k] = 0.0
-        told[0] = 1.0
-        told[1] = np.float32(s[at_state]) * np.float32(1 / AFAR)
-        told[2] = np.float32(s[at_state + 1]) * np.float32(1 / AFAR)
-        told[3 + (what & 3)] = 1.0
-        if what & TAME:
-            told[7] = 1.0
-            told[8 + after[what >> LAYER & 3]] = 1.0
-            told[12] = what & FRESH != 0
-        if what & BUILT:
-            cote = what >> COTE & 3
-            told[13] = cote == SMALL
-            told[14] = cote == LARGE
-            told[15 + after[what >> OWNER & 3]] = cote != 0
-            told[19] = what & FALCON != 0
-        # Every third square or so is in an estate, which a processor could not guess: nothing branches here.
-        kept_by = owners[index(estate[index(cell[square])])]
-        told[20 + after[kept_by & 3]] = kept_by >= 0
-    seen = TERRITORY + SEEN * s[COUNT]
+        x, y, what = s[index(at_state)], s[index(at_state + 1)], int(s[index(at_state + 2)])
+        kept_by = int(owners[index(estate[index(cell[square])])])
+        tame, cote = what >> TAMED & 1, what >> COTE & 3
+        layer, builder, keeper = what >> LAYER & 3, what >> OWNER & 3, kept_by & 3
+        bits = 1 | 1 << (3 + (what & 3))
+        bits |= tame << 7 | tame << (8 + (after >> 4 * layer & 3)) | (tame & what >> FRESHLY) << 12
+        bits |= (cote & 1) << 13 | (cote >> 1) << 14 | int(cote != 0) << (15 + (after >> 4 * builder & 3))
+        bits |= (what >> HUNTED & 1) << 19 | int(kept_by >= 0) << (20 + (after >> 4 * keeper & 3))
+        for k in range(8):
+            out[index(seen + k)] = ONES[index(bits & 255), k]
+        for k in range(8):
+            out[index(seen + 8 + k)] = ONES[index(bits >> 8 & 255), k]
+        for k in range(8):
+            out[index(seen + 16 + k)] = ONES[index(bits >> 16), k]
+        out[index(seen + 1)] = np.float32(x) * np.float32(1 / AFAR)
+        out[index(seen + 2)] = np.float32(y) * np.float32(1 / AFAR)
+    seen = TERRITORY + SEEN * len(ground.cell)
     while seen < len(out) and out[seen]:  # squares of a larger territory that was last seen there
-        out[seen : seen + SEEN] = 0.0
+        for k in range(seen, seen + SEEN):
+            out[k] = 0.0
         seen += SEEN
 
 
-SPACE = Space(actions, number, numbers, action, fields, observe)
+@space.observe
+def observe(s: State, seat: int, out: Observation) -> None:
+    """What lies before each seat, then the deck, then square by square."""
+    see_boards(s, seat, out)
+    see_squares(s, seat, lie(s), out)
+
+
+@space.together
+def together(s: State, seat: int, legal: Actions, numbers: Actions, out: Observation) -> int:
+    """The list, its numbers and what is seen, from one look at the ground."""
+    ground = lie(s)
+    if s[PHASE] == LAY:
+        names = first_squares(ground.at, ground.width) if len(numbers) else ground.at
+        count = ways_to_lay(s, ground, needs(s), names, legal, numbers)
+    else:
+        optional = s[PHASE] == OPTIONS and not can_only_end(s)
+        count = choices(s, ground, legal) if optional else list_actions(s, legal)
+        if len(numbers):
+            number_choices(s, ground, legal[:count], numbers)
+    if len(out):
+        see_boards(s, seat, out)
+        see_squares(s, seat, ground, out)
+    return int(count)
+
+
+SPACE = Space(actions, number, numbers, action, fields, observe, together)

@@ -11,6 +11,7 @@ that was this turn; the points a pigeon that its dovecote brings (SMALL, LARGE) 
 """
 
 from collections import Counter
+from typing import NamedTuple
 
 import numpy as np
 from numba import boolean, int16, int32, int64, types, void
@@ -31,9 +32,11 @@ SQUARE = 3
 
 ORIGIN = 2
 TILE = 4
-TAME = 1 << 5
+TAMED = 5
+TAME = 1 << TAMED
 LAYER = 6
-FRESH = 1 << 8
+FRESHLY = 8
+FRESH = 1 << FRESHLY
 COTE = 9
 SMALL, LARGE = 1, 2
 OWNER = 11
@@ -172,6 +175,31 @@ def estates(s: State, width: int, bred: Sheet, cell: Places) -> tuple[Sheet, She
         estate[index(waiting[k])] = k + 1
     fill(bred, width, estate, waiting, last)
     return estate, owners
+
+
+class Ground(NamedTuple):
+    """The territory on sheets, as `spread` and `estates` tell of it: looked at once for all that is asked."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    at: Sheet
+    bred: Sheet
+    cell: Places
+    estate: Sheet
+    owners: Sheet
+
+
+GROUND = types.NamedTuple((int64, int64, int64, int64, SHEET, SHEET, PLACES, SHEET, SHEET), Ground)  # type: ignore[no-untyped-call]
+
+
+@compiled(GROUND(STATE))
+def lie(s: State) -> Ground:
+    """How the land lies."""
+    left, top, width, height, at, bred, cell = spread(s)
+    estate, owners = estates(s, width, bred, cell)
+    return Ground(left, top, width, height, at, bred, cell, estate, owners)
 
 
 @compiled(SHEET(int64, SHEET, PLACES))

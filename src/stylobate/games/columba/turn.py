@@ -16,18 +16,8 @@ from numba import float64, int64, void
 
 from stylobate import mind
 from stylobate.compiled import compiled
-from stylobate.games.columba.rules import (
-    BUILD,
-    CHOOSE,
-    END,
-    FAR,
-    LAY,
-    OPTIONS,
-    RELEASE,
-    apply,
-    legal,
-    payoff,
-)
+from stylobate.games.columba.actions import BUILD, END, FAR, RELEASE
+from stylobate.games.columba.rules import CHOOSE, LAY, OPTIONS, apply, legal, payoff
 from stylobate.games.columba.sights import LEAD, POINTS, PRESSING, SCALE, WIDTH, look
 from stylobate.games.columba.territory import (
     COUNT,
