@@ -5,10 +5,12 @@ squares left, and one before.  All are asked what they would do there.  What tha
 
 - in an ending by going through everything to the end (`bench.dice_endings`): there the regret is exact;
 - before that by looking one turn further than the strongest does, and at everything.  Its value is that of
-  the strongest, which makes it lenient with those who think by the same value, and hard on others.
+  the strongest, which makes it lenient with those who think by the same value, and hard on others; and
+  lenient with who looks one turn less far than the strongest, because what is known too little about who
+  throws next then errs the same way.
 
 Told is the mean regret of a decision, in hundredths of a won game, with its standard error; it goes to
-`docs/strength`, with a chart.  The level 5 of before plays as a program, as in `bench.strength`.
+`docs/strength`.  The level 5 of before plays as a program, as in `bench.strength`.
 """
 
 from __future__ import annotations
@@ -71,7 +73,10 @@ def main(words: Sequence[str]) -> int:
         )
     game, games = load(words[0]), int(words[1]) if len(words) > 1 else GAMES
     decisions = list(drawn(game, games))
-    told = {name: summary(decisions, who) for name, who in everybody(game)}
+    told = {}
+    for name, who in everybody(game):
+        told[name] = summary(decisions, who)
+        print(f"{name}: {json.dumps(told[name])}", flush=True)
     command = f"python -m bench regret {game.id} {games}"
     path = KEPT / f"{game.id}-2-regret.json"
     path.write_text(
