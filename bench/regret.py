@@ -5,9 +5,9 @@ squares left, and one before.  All are asked what they would do there.  What tha
 
 - in an ending by going through everything to the end (`bench.dice_endings`): there the regret is exact;
 - before that by looking one turn further than the strongest does, and at everything.  Its value is that of
-  the strongest, which makes it lenient with those who think by the same value, and hard on others; and
-  lenient with who looks one turn less far than the strongest, because what is known too little about who
-  throws next then errs the same way.
+  the strongest, which makes it lenient with those who think by the same value, and hard on others; perhaps
+  also lenient with who looks one turn less far than the strongest: what the value gets wrong about whose
+  throw it is may err the same way every second turn.
 
 Told is the mean regret of a decision, in hundredths of a won game, with its standard error; it goes to
 `docs/strength`.  The level 5 of before plays as a program, as in `bench.strength`.
