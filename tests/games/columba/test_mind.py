@@ -222,7 +222,7 @@ def test_every_number_of_seats_has_weights_of_its_own_but_the_junior_game_one_fo
     starts = [GAME.start(players=players, rules=rules).state for players, rules in VARIANTS]
     assert {variant(state) for state in starts} == {"full-2", "full-3", "full-4", "junior"}
     assert MIND.value is not None
-    assert all(len(MIND.value_weights(state)) == MIND.value.numbers for state in starts)
+    assert all(len(MIND.upright(state)) == MIND.value.numbers for state in starts)
 
 
 # What one should do.
