@@ -120,7 +120,7 @@ def judged(position: Position) -> dict[str, float]:
     mind = position.game.mind
     assert mind is not None
     assert mind.value is not None
-    turns = 1 + mind.value.turns(position.state, math.inf)
+    turns = 1 + mind.value.turns_ahead(position.state, math.inf)
     seen = foreseen(position, mind.value, mind.value_weights(position.state), mind.value.beam, turns)
     return {token: worth[position.turn] for token, worth in seen.items()}
 

@@ -68,10 +68,6 @@ def _always(s: State) -> bool:
     return True
 
 
-def _this_one(s: State, seconds: float) -> int:
-    return 1
-
-
 @dataclass(frozen=True)
 class Policy:
     """What can be seen in a move: `kinds` traits, number 0 included, of which it has at `most` so many."""
@@ -85,18 +81,19 @@ class Policy:
 class Value:
     """What can be seen of how a seat stands: `width` numbers; and how many hidden units weigh them.
 
-    `turns` says how many are looked through from a state in so many seconds, the one that is on included, and
-    `beam` how many actions are gone on with at each step of that (see `search.turns`); `horizon`, how many
-    more turns are tried out after that before the value says how the seats stand (see `search.rollouts`).
-    `steps` are how far the weights move in training (see `training.course`), in its first round and in its
-    last.  `named` are sights that a style may like (`stylobate.style`), or a leaning.
+    `turns` is how many are looked through, the one that is on included: a number, or what tells it for a
+    state and the seconds that there are.  `beam` is how many actions are gone on with at each step of that
+    (see `search.turns`); `horizon`, how many more turns are tried out after that before the value says how
+    the seats stand (see `search.rollouts`).  `steps` are how far the weights move in training (see
+    `training.course`), in its first round and in its last.  `named` are sights that a style may like
+    (`stylobate.style`), or a leaning.
     """
 
     sights: Callable[[State, Sights], None]
     rests: Callable[[State], bool]
     width: int
     hidden: int
-    turns: Callable[[State, float], int] = _this_one
+    turns: int | Callable[[State, float], int] = 1
     beam: Sequence[int] = (6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1)
     horizon: int = 4
     foresee: Callable[[State, Weights, float, Expected], int] | None = None
@@ -108,6 +105,10 @@ class Value:
     def numbers(self) -> int:
         """How many weights there are to learn."""
         return self.hidden * (self.width + 2)
+
+    def turns_ahead(self, s: State, seconds: float) -> int:
+        """How many turns are looked through from here in so many seconds."""
+        return self.turns if isinstance(self.turns, int) else self.turns(s, seconds)
 
 
 def _one_for_all(s: State) -> str:

@@ -75,3 +75,10 @@ def test_a_game_that_knows_a_shorter_way_is_believed() -> None:
     value = Value(sights, rests, width=1, hidden=1, foresee=foresee)
     position = game(Choice(0, (End((100, 0)), End((0, 100)))))
     assert foreseen(position, value, LEARNED, WIDE) == {"0": (0.0, 0.0), "1": (0.01, 0.01)}
+
+
+def test_how_many_turns_are_looked_through_is_a_number_or_told_by_state_and_time() -> None:
+    start = game(Choice(0, (End((100, 0)), End((0, 100))))).state
+    assert Value(sights, rests, width=1, hidden=1, turns=2).turns_ahead(start, 0.001) == 2
+    by_time = Value(sights, rests, width=1, hidden=1, turns=lambda s, seconds: 1 + (seconds > 1))
+    assert [by_time.turns_ahead(start, seconds) for seconds in (1, 2)] == [1, 2]

@@ -60,7 +60,7 @@ class Rollouts:
         self._learned = mind.value_weights(position.state) if learned is None else learned
         self._rng = stream(seed)
         began = time.perf_counter()
-        turns = value.turns(position.state, seconds)
+        turns = value.turns_ahead(position.state, seconds)
         self._expected = foreseen(position, value, self._learned, value.beam, turns)
         self._seconds = time.perf_counter() - began
         seat = position.turn

@@ -86,7 +86,8 @@ def test_columns_are_counted_by_their_empty_squares() -> None:
 
 def test_one_looks_to_the_end_where_it_is_near_and_not_far_where_there_is_no_time() -> None:
     near, start = GAME.position("134-/-222/1112P/1112I/1112I/1112I - P *2 15:5 ascending"), GAME.start()
-    assert VALUE.turns(near.state, LONG) > VALUE.turns(start.state, LONG) > VALUE.turns(start.state, LONG / 2)
+    far = VALUE.turns_ahead
+    assert far(near.state, LONG) > far(start.state, LONG) > far(start.state, LONG / 2)
 
 
 def test_both_seats_see_the_same_where_they_are_exchanged() -> None:
