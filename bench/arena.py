@@ -57,28 +57,26 @@ def play(name: str, command: Sequence[str], more: Sequence[str] = ()) -> tuple[d
 
 def lay_aside(name: str) -> None:
     """Keep what is to be played, and what came of it so far, where another machine finds it."""
-    folder, to = kept(name), UNFINISHED / name
-    if (folder / LINES).exists():
-        to.mkdir(parents=True, exist_ok=True)
-        shutil.copy(folder / LINES, to)
-        plan = (folder / PLAN).read_text("utf-8")
-        for sign, place in _places().items():
-            plan = plan.replace(place, sign)
-        (to / PLAN).write_text(plan, "utf-8")
+    if (kept(name) / LINES).exists():
+        _moved(kept(name), UNFINISHED / name, {place: sign for sign, place in _places().items()})
 
 
 def taken_up(name: str) -> bool:
     """Take up a contest that was laid aside; whether there is one."""
-    laid, folder = UNFINISHED / name, kept(name)
-    if not (laid / PLAN).exists():
-        return False
-    folder.mkdir(parents=True, exist_ok=True)
-    shutil.copy(laid / LINES, folder)
-    plan = (laid / PLAN).read_text("utf-8")
-    for sign, place in _places().items():
-        plan = plan.replace(sign, place)
-    (folder / PLAN).write_text(plan, "utf-8")
-    return True
+    is_there = (UNFINISHED / name / PLAN).exists()
+    if is_there:
+        _moved(UNFINISHED / name, kept(name), _places())
+    return is_there
+
+
+def _moved(folder: Path, to: Path, exchanged: dict[str, str]) -> None:
+    """Copy a contest to another folder, and say in its plan one thing for another."""
+    to.mkdir(parents=True, exist_ok=True)
+    shutil.copy(folder / LINES, to)
+    plan = (folder / PLAN).read_text("utf-8")
+    for one, other in exchanged.items():
+        plan = plan.replace(one, other)
+    (to / PLAN).write_text(plan, "utf-8")
 
 
 def _places() -> dict[str, str]:
