@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import threading
+import time
+import warnings
 from collections.abc import Callable, Mapping
 
 import numpy as np
@@ -293,3 +296,66 @@ def test_its_threads_end_with_it() -> None:
     for thread in started:
         thread.join(60.0)
         assert not thread.is_alive()
+
+
+# A crew
+
+
+def in_step(batch: Batch, twin: Batch, steps: int) -> bool:
+    """Whether two batches tell the same after each of so many steps."""
+    for _ in range(steps):
+        batch.step(batch.pick())
+        twin.step(twin.pick())
+        if arrays(batch) != arrays(twin):
+            return False
+    return True
+
+
+def test_threads_that_fell_asleep_for_want_of_orders_wake_for_the_next() -> None:
+    batch, twin = (stylobate.vector("columns-dice", 200, threads=threads, seed=8) for threads in (4, 1))
+    for _ in range(5):
+        assert in_step(batch, twin, 5)
+        time.sleep(0.05)
+
+
+def test_more_threads_than_any_machine_has_cores_for_step_the_same_games() -> None:
+    batch, twin = (stylobate.vector("columns-dice", 1000, threads=threads, seed=8) for threads in (60, 1))
+    assert in_step(batch, twin, 30)
+
+
+def test_a_batch_whose_threads_have_ended_is_stepped_by_whoever_asks() -> None:
+    batch, twin = (stylobate.vector("columns-dice", 200, threads=threads, seed=8) for threads in (3, 1))
+    batch.close()
+    assert in_step(batch, twin, 20)
+    batch.close()
+
+
+def test_several_who_order_at_once_wait_for_each_other() -> None:
+    batch, twin = (stylobate.vector("colonnade", 200, threads=threads, seed=8) for threads in (2, 1))
+
+    def begin_again() -> None:
+        for _ in range(50):
+            batch.reset(8)
+
+    asking = [threading.Thread(target=begin_again) for _ in range(3)]
+    for thread in asking:
+        thread.start()
+    for thread in asking:
+        thread.join()
+    batch.reset(8)
+    assert in_step(batch, twin, 20)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+def test_a_process_that_forked_steps_on_without_the_threads_of_the_one_before() -> None:
+    batch, twin = (stylobate.vector("columns-dice", 200, threads=threads, seed=8) for threads in (3, 1))
+    assert in_step(batch, twin, 5)
+    with warnings.catch_warnings():
+        warnings.simplefilter(
+            "ignore", DeprecationWarning
+        )  # newer Pythons advise against forking with threads
+        child = os.fork()
+    if child == 0:
+        os._exit(0 if in_step(batch, twin, 20) else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert in_step(batch, twin, 20)

@@ -6,30 +6,24 @@ arrays speak, they are tensors of PyTorch or arrays of JAX as well: `torch.from_
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import suppress
+from collections.abc import Mapping
 from functools import partial
-from itertools import chain, pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from stylobate.batches import stepping
-from stylobate.batches.held import Held, Masks, Observations, hold
+from stylobate.batches.crew import Crew, board_of
+from stylobate.batches.held import Masks, Observations, hold
 from stylobate.batches.refusing import as_it_is, asked_for, at_least_one, illegal, one_for_each
 from stylobate.chance import stream
 from stylobate.errors import BadBatch
 from stylobate.game import Game, Position
 from stylobate.kernel import Actions
 
-LEAST = 64  # games of a share; fewer are stepped sooner than another thread wakes
+LEAST = 16  # games of a share; fewer are stepped sooner than another thread has taken them
 LIGHT = 20_000  # games; to look at the actions of fewer is no work for two
 SHARES = 4  # for each thread, so that one whose core is busy leaves its work to others
-
-Work = Callable[[Held, int, int], Any]
 
 
 class Batch:
@@ -80,6 +74,9 @@ class Batch:
         self._picking = np.empty((n, 1), dtype=np.uint64)
         self._actions = np.empty(n, dtype=np.int64)
         self._numbers = np.empty(n, dtype=np.int64)
+        at_work = min(threads, max(1, n // LEAST))
+        shares = min(SHARES, max(1, n // (LEAST * at_work)))
+        self._told = np.zeros(at_work * shares, dtype=np.int64)
         self._held = hold(
             game.kernel,
             space,
@@ -98,13 +95,10 @@ class Batch:
             masks=self._mask,
             marked=np.zeros((n if masks else 0, width), dtype=np.int64),
             observations=self._observation,
+            board=board_of(at_work, shares),
+            told=self._told,
         )
-        at_work = min(threads, max(1, n // LEAST))
-        self._others = at_work - 1
-        # As many for each thread: the one that had a share more would be waited for.
-        parts = at_work * max(1, min(SHARES, n // (LEAST * at_work))) if self._others else 1
-        self._shares = list(pairwise(n * k // parts for k in range(parts + 1)))
-        self._pool = ThreadPoolExecutor(self._others, "batch") if self._others else None
+        self._crew = Crew(self._held, at_work) if at_work > 1 else None
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -126,29 +120,29 @@ class Batch:
         """Begin all games anew, as a new batch of this seed would."""
         stepping.sow(stream(seed), self._chance, self._picking)
         self.seeds = self._chance[:, 0].copy()
-        self._all(stepping.begin)
+        self._all(stepping.BEGIN)
 
     def step(self, actions: ArrayLike) -> None:
         """Play one action in each game, where nobody is to move any; if one is not legal, play none."""
         self._take(actions, self._actions)
-        wrong = min(self._all(stepping.first_illegal, light=True))
+        wrong = self._all(stepping.LOOK)
         if wrong < len(self):
             raise illegal(wrong, self.position(wrong), int(self._actions[wrong]), as_it_is)
-        self._all(stepping.step)
+        self._all(stepping.STEP)
 
     def step_numbers(self, numbers: ArrayLike) -> None:
         """The same, the actions given by their numbers in the game's space, as in `mask`."""
         self._take(numbers, self._numbers)
-        self._all(stepping.translate)
-        wrong = min(self._all(stepping.first_illegal, light=True))
+        self._all(stepping.TRANSLATE)
+        wrong = self._all(stepping.LOOK)
         if wrong < len(self):
             number_of = partial(self.game.space.number, self.state[wrong])
             raise illegal(wrong, self.position(wrong), int(self._numbers[wrong]), number_of)
-        self._all(stepping.step)
+        self._all(stepping.STEP)
 
     def pick(self) -> Actions:
         """A legal action for each game, all equally likely: the array that the next call writes again."""
-        self._all(stepping.pick, light=True)
+        self._all(stepping.PICK)
         return self._actions
 
     def position(self, number: int) -> Position:
@@ -157,8 +151,8 @@ class Batch:
 
     def close(self) -> None:
         """End the threads; the arrays stay.  A batch that nobody holds any more does so by itself."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        if self._crew is not None:
+            self._crew.close()
 
     def __enter__(self) -> Batch:
         return self
@@ -173,23 +167,10 @@ class Batch:
         if row is not kept:
             np.copyto(kept, row, casting="unsafe")
 
-    def _all(self, work: Work, light: bool = False) -> list[Any]:
-        """Do something with all games, share by share, in all threads, this one included; what it gave."""
-        if self._pool is None or (light and len(self) < LIGHT):
-            return [work(self._held, 0, len(self))]
-        shares = deque(self._shares)
-        others = [self._pool.submit(_work_off, work, self._held, shares) for _ in range(self._others)]
-        try:
-            told = _work_off(work, self._held, shares)
-        finally:
-            wait(others)
-        return [*told, *chain.from_iterable(other.result() for other in others)]
-
-
-def _work_off(work: Work, held: Held, shares: deque[tuple[int, int]]) -> list[Any]:
-    """Take shares as long as there are any; what each gave."""
-    told = []
-    while shares:
-        with suppress(IndexError):  # another thread took the last
-            told.append(work(held, *shares.popleft()))
-    return told
+    def _all(self, work: int) -> int:
+        """Do something with all games, in all threads, this one included; the least that it told."""
+        light = work in (stepping.LOOK, stepping.PICK) and len(self) < LIGHT
+        if self._crew is None or light:
+            return stepping.do(self._held, work, 0, len(self))
+        self._crew.do(work)
+        return int(self._told.min())

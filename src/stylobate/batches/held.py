@@ -52,6 +52,8 @@ _FIELDS = {
     "masks": MASKS,  # rows of no length where none were asked for
     "marked": LISTS,  # the numbers that stand in each, as many as are legal
     "observations": OBSERVATIONS,  # as masks
+    "board": ACTIONS,  # what the threads of a crew tell each other,
+    "told": ACTIONS,  # and what came of each share of their work
 }
 
 
@@ -88,6 +90,8 @@ class Held(structref.StructRefProxy):
     masks: Masks
     marked: Lists
     observations: Observations
+    board: Actions
+    told: Actions
 
 
 structref.define_boxing(_HeldType, Held)  # type: ignore[no-untyped-call]
@@ -130,6 +134,8 @@ def _hold(
     masks: Masks,
     marked: Lists,
     observations: Observations,
+    board: Actions,
+    told: Actions,
 ) -> Any:
     held: Any = structref.new(HELD)  # type: ignore[call-arg]
     held.turn, held.legal, held.sample = turn, legal, sample
@@ -141,4 +147,5 @@ def _hold(
     held.lists, held.ends, held.shares = lists, ends, shares
     held.given, held.actions, held.bound = given, actions, bound
     held.masks, held.marked, held.observations = masks, marked, observations
+    held.board, held.told = board, told
     return held

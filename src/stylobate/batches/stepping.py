@@ -113,18 +113,6 @@ def play(held: Held, first: int, end: int, anew: bool) -> None:
             mark(numbered, count, row(masks, game))
 
 
-@compiled(void(HELD, int64, int64))
-def begin(held: Held, first: int, end: int) -> None:
-    """Set the games to their start, up to where a seat is to move."""
-    play(held, first, end, True)
-
-
-@compiled(void(HELD, int64, int64))
-def step(held: Held, first: int, end: int) -> None:
-    """Play what is in `actions`."""
-    play(held, first, end, False)
-
-
 @compiled(int64(HELD, int64, int64))
 def first_illegal(held: Held, first: int, end: int) -> int:
     """The first game whose action is not in its list, which is ascending; if there is none, one too far."""
@@ -156,3 +144,22 @@ def pick(held: Held, first: int, end: int) -> None:
     lists, counts, picking, actions = held.lists, held.counts, held.picking, held.actions
     for game in range(first, end):
         actions[game] = lists[game, below(picking[game], counts[game])] if counts[game] > 0 else -1
+
+
+BEGIN, STEP, LOOK, TRANSLATE, PICK = range(5)
+
+
+@compiled(int64(HELD, int64, int64, int64))
+def do(held: Held, work: int, first: int, end: int) -> int:
+    """Do one of these with the games: set them to their start, up to where a seat is to move; play what is in
+    `actions`; look for the first that is illegal, and tell it; translate; pick.
+    """
+    if work == LOOK:
+        return int(first_illegal(held, first, end))
+    if work == TRANSLATE:
+        translate(held, first, end)
+    elif work == PICK:
+        pick(held, first, end)
+    else:
+        play(held, first, end, work == BEGIN)
+    return 0
