@@ -8,7 +8,7 @@ would touch two estates each of its turns has to be looked at by itself.
 import numpy as np
 from numba import boolean, int64, void
 
-from stylobate.compiled import compiled, inlined
+from stylobate.compiled import compiled
 from stylobate.games.columba.actions import LAYING, act
 from stylobate.games.columba.territory import (
     BUILT,
@@ -192,48 +192,36 @@ def joins(s: State, at: Sheet, width: int, corner: int, card: int) -> bool:
     return False
 
 
-@compiled(SHEET(STATE, GROUND, int64))
-def places(s: State, ground: Ground, needed: int) -> Sheet:
-    """For each cell whether a card may lie with its upper left square there: not (0), in any turn (1), or
-    only if it joins no two estates (2).  `needed`: how many of each breed it may capture, four bits a breed.
+@compiled(void(STATE, GROUND, int64, SHEET), inlined=True)
+def fit(s: State, ground: Ground, needed: int, may: Sheet) -> None:
+    """Write for each cell whether a card may lie with its upper left square there: not (0), in any turn (1),
+    or only if it joins no two estates (2).  `needed`: how many of each breed it may capture, four bits a
+    breed.
 
     All cells are looked at in the same way, one after the other, so that a processor takes many at once: for
     that, all numbers stay small.  The bare cells around the territory keep what lies at its edges apart.
     """
-    width, estate, owners = ground.width, ground.estate, ground.owners
+    width, estate, owners, cell = ground.width, ground.estate, ground.owners, ground.cell
     # What a card catches, four bits a breed; and where squares are, which estates, a bit each, and NEVER.
-    under = np.zeros(len(estate), dtype=np.int16)
-    near = np.zeros(len(estate), dtype=np.int16)
+    under, near = ground.blank[: len(estate)], ground.blank[len(estate) : 2 * len(estate)]
     mover = int(s[MOVER])
-    for square in range(len(ground.cell)):
-        what, here = int(s[SQUARES + SQUARE * square + 2]), index(ground.cell[square])
+    for square in range(len(cell)):
+        what, here = int(s[index(SQUARES + SQUARE * square + 2)]), index(cell[index(square)])
         able = int(coverable(s, mover, what, owners[index(estate[here])]))
         under[here] = 1 << 4 * (what & 3)
         near[here] = 1 | 1 << estate[here] | NEVER * (1 - able)
     enough = np.int16(needed | NIBBLES)
-    found = np.zeros(len(estate), dtype=np.int16)
-    may = found[width + 1 :]
-    u0, u1, u2, u3 = under[width + 1 :], under[width + 2 :], under[2 * width + 1 :], under[2 * width + 2 :]
-    c0, c1, c2, c3 = near[width + 1 :], near[width + 2 :], near[2 * width + 1 :], near[2 * width + 2 :]
-    n0, n1, n2, n3 = near[1:], near[2:], near[width:], near[width + 3 :]
-    n4, n5 = near[2 * width :], near[2 * width + 3 :]
-    n6, n7 = near[3 * width + 1 :], near[3 * width + 2 :]
-    for k in range(len(n7)):
-        taken = np.int16(np.int16(u0[k] + u1[k]) + np.int16(u2[k] + u3[k]))
-        covered = c0[k] | c1[k] | c2[k] | c3[k]
-        around = n0[k] | n1[k] | n2[k] | n3[k] | n4[k] | n5[k] | n6[k] | n7[k]
+    for k in range(len(estate) - 3 * width - 2):
+        i, j, last = k + width, k + 2 * width, k + 3 * width
+        taken = np.int16(under[index(i + 1)] + under[index(i + 2)])
+        taken = np.int16(taken + np.int16(under[index(j + 1)] + under[index(j + 2)]))
+        covered = near[index(i + 1)] | near[index(i + 2)] | near[index(j + 1)] | near[index(j + 2)]
+        around = near[index(k + 1)] | near[index(k + 2)] | near[index(i)] | near[index(i + 3)]
+        around |= near[index(j)] | near[index(j + 3)] | near[index(last + 1)] | near[index(last + 2)]
         lacking = np.int16(enough - taken) & NIBBLES
         fits = (covered & NEVER == 0) & (lacking == NIBBLES) & ((around | covered) & 1 != 0)
         beside = np.int16((around & ~NEVER) >> 1)
-        may[k] = fits + (fits & (beside & np.int16(beside - 1) != 0))
-    return found
-
-
-@inlined
-def divided(number: int, by: int) -> tuple[int, int]:
-    """How often the one goes into the other, and what is left; neither is negative or large."""
-    often = int(np.uint32(number) // np.uint32(by))
-    return often, number - often * by
+        may[index(i + 1)] = fits + (fits & (beside & np.int16(beside - 1) != 0))
 
 
 @compiled(int64(STATE, GROUND, int64, SHEET, ACTIONS, ACTIONS))
@@ -245,25 +233,23 @@ def ways_to_lay(s: State, ground: Ground, needed: int, names: Sheet, out: Action
     """
     left, top, width = ground.left, ground.top, ground.width
     at, bred, estate = ground.at, ground.bred, ground.estate
-    found = places(s, ground, needed)
+    found, corners = ground.blank[2 * len(at) : 3 * len(at)], ground.places
+    fit(s, ground, needed, found)
     card = int(s[HAND]) - 1
     shown = looks(card)
-    scratch = np.empty(20, dtype=np.int64)
-    beside, part, touched, turns = scratch[:4], scratch[4:8], scratch[8:16], scratch[16:]
-    for quarters in range(4):
-        turns[quarters] = turned(card, quarters)
-    group = at[:0]  # not known before it is needed
-    corners = np.empty(len(found), dtype=np.int32)
+    scratch, group = out[:0], at[:0]  # not there before they are needed
     fitting = 0
     for corner in range(len(found)):
         corners[index(fitting)] = corner
-        fitting += found[corner] != 0
+        fitting += found[index(corner)] != 0
     named = len(numbers) > 0
     count = 0
+    row = 0
     for k in range(fitting):
-        corner = int(corners[k])
-        row, column = divided(corner - 1, width)
-        here = act(LAYING, column + 1 + left, row + top, 0)
+        corner = int(corners[index(k)])
+        while corner > (row + 1) * width:
+            row += 1
+        here = act(LAYING, corner - row * width + left, row + top, 0)
         name = 4 * int(names[index(corner)]) if named else 0
         if found[index(corner)] == 1:
             for quarters in range(4):  # those that look like others will be written over
@@ -273,9 +259,12 @@ def ways_to_lay(s: State, ground: Ground, needed: int, names: Sheet, out: Action
                     numbers[index(count + quarters)] = name + quarters
             count += shown
             continue
+        if len(scratch) == 0:
+            scratch = np.empty(16, dtype=np.int64)
+        beside, part, touched = scratch[:4], scratch[4:8], scratch[8:]
         touching(bred, estate, width, corner, beside)
         for quarters in range(shown):
-            lain = turns[quarters]
+            lain = turned(card, quarters)
             if reaches_two(beside, lain):
                 joined = brings_together(beside, lain, part)
                 if not joined and goes_on(bred, estate, width, corner, lain, touched):

@@ -86,16 +86,15 @@ from stylobate.games.columba.territory import (
     TAME,
     TILE,
     Ground,
-    estates,
     find,
     groups,
+    index,
     is_foreign,
     length,
     lie,
     owner,
     put,
     put_at,
-    spread,
     survey,
     turn_wild,
 )
@@ -185,8 +184,8 @@ def can_build(s: State) -> bool:
 @compiled(boolean(STATE))
 def tiles_can_be_housed(s: State) -> bool:
     """Whether all tiles laid this turn are in estates, or would be with one dovecote that may be placed."""
-    _, _, width, _, _, bred, cell = spread(s)
-    estate, _ = estates(s, width, bred, cell)
+    ground = lie(s)
+    estate, cell = ground.estate, ground.cell
     group = estate[:0]  # not known before it is needed
     loose = 0
     for square in range(s[COUNT]):
@@ -195,7 +194,7 @@ def tiles_can_be_housed(s: State) -> bool:
             if not can_build(s):
                 return False
             if len(group) == 0:
-                group = groups(width, bred, cell)
+                group = groups(ground.width, ground.bred, cell)
             if group[here] == 0 or (loose and loose != group[here]):
                 return False
             loose = group[here]
@@ -242,10 +241,11 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
     stocked = s[board + STOCK] + s[board + STOCK + 1] + s[board + STOCK + 2] + s[board + STOCK + 3] > 0
     hunts = s[board + FALCONRY] == ADULT
     tiled = is_tiled(s)
-    left, top, width, height, at, bred, cell, estate, owners = ground
+    left, top, width, at, bred = ground.left, ground.top, ground.width, ground.at, ground.bred
+    cell, estate, owners, near = ground.cell, ground.estate, ground.owners, ground.places
     group = groups(width, bred, cell) if tiled else estate  # which others there are only matters then
     loose = 0  # the group of the tiles that still need a dovecote
-    fresh = np.zeros(len(owners), dtype=np.int64)
+    fresh = ground.blank  # 1 for groups with tiles of this turn
     for square in range(s[COUNT] if tiled else 0):
         if s[SQUARES + SQUARE * square + 2] & FRESH:
             fresh[group[cell[square]]] = 1
@@ -264,52 +264,54 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
                     count += 1
 
     if stocked:
-        homely = not builds and not loose  # tiles can only go where an estate is
-        for row in range(2, height - 2):
-            for column in range(2, width + 1):
-                corner = row * width + column
-                if homely and not (
-                    estate[corner]
-                    | estate[corner - width]
-                    | estate[corner - 1]
-                    | estate[corner + 1]
-                    | estate[corner + width]
-                ):
+        beside_what = at if builds or loose else estate  # else tiles can only go where an estate is
+        candidates = 0
+        for corner in range(2 * width, len(at) - 2 * width):
+            near[index(candidates)] = corner
+            candidates += (
+                beside_what[index(corner)]
+                | beside_what[index(corner - width)]
+                | beside_what[index(corner - 1)]
+                | beside_what[index(corner + 1)]
+                | beside_what[index(corner + width)]
+            ) != 0
+        row = 0
+        for k in range(candidates):
+            corner = int(near[k])
+            while corner >= (row + 1) * width + 2:
+                row += 1
+            column = corner - row * width
+            square = at[corner] - 1
+            if square >= 0:
+                what = int(s[SQUARES + SQUARE * square + 2])
+                if what & (TAME | BUILT) or is_foreign(s, seat, owners[estate[corner]]):
                     continue
-                square = at[corner] - 1
-                if square < 0:
-                    if not (at[corner - 1] or at[corner + 1] or at[corner - width] or at[corner + width]):
+            for breed in range(4):
+                if s[board + STOCK + breed] == 0:
+                    continue
+                x, y = column + left, row + top
+                same = bred[corner] == 1 + breed
+                home = estate[corner] if same else 0
+                crowded = False
+                reaches_loose = same and group[corner] == loose
+                parts = 0  # squares beside it that it holds together now
+                for beside in (corner - width, corner - 1, corner + 1, corner + width):
+                    parts += bred[beside] == bred[corner]
+                    if bred[beside] == 1 + breed:
+                        reaches_loose |= group[beside] == loose
+                        if estate[beside]:
+                            crowded |= home != 0 and home != estate[beside]
+                            home = estate[beside]
+                if crowded:
+                    continue
+                if square >= 0 and not same and fresh[group[corner]] and parts > 1:
+                    # It may cut apart a group with tiles of this turn in it.
+                    if not stays_housed(s, x, y, released(seat, breed)):
                         continue
-                else:
-                    what = int(s[SQUARES + SQUARE * square + 2])
-                    if what & (TAME | BUILT) or is_foreign(s, seat, owners[estate[corner]]):
-                        continue
-                for breed in range(4):
-                    if s[board + STOCK + breed] == 0:
-                        continue
-                    x, y = column + left, row + top
-                    same = bred[corner] == 1 + breed
-                    home = estate[corner] if same else 0
-                    crowded = False
-                    reaches_loose = same and group[corner] == loose
-                    parts = 0  # squares beside it that it holds together now
-                    for beside in (corner - width, corner - 1, corner + 1, corner + width):
-                        parts += bred[beside] == bred[corner]
-                        if bred[beside] == 1 + breed:
-                            reaches_loose |= group[beside] == loose
-                            if estate[beside]:
-                                crowded |= home != 0 and home != estate[beside]
-                                home = estate[beside]
-                    if crowded:
-                        continue
-                    if square >= 0 and not same and fresh[group[corner]] and parts > 1:
-                        # It may cut apart a group with tiles of this turn in it.
-                        if not stays_housed(s, x, y, released(seat, breed)):
-                            continue
-                    elif not home and not (builds and (not loose or reaches_loose)):
-                        continue
-                    out[count] = act(RELEASE, x, y, breed)
-                    count += 1
+                elif not home and not (builds and (not loose or reaches_loose)):
+                    continue
+                out[count] = act(RELEASE, x, y, breed)
+                count += 1
 
     if not s[BRED] and s[board + FALCONRY] != ADULT:
         for pair in range(16):

@@ -83,6 +83,7 @@ from stylobate.games.columba.territory import (
     SQUARE,
     SQUARES,
     STOCK,
+    TAME,
     TAMED,
     Ground,
     Sheet,
@@ -159,21 +160,20 @@ def put_down(s: State, x: int, y: int) -> int:
     return -1
 
 
-@compiled(SHEET(SHEET, int64))
-def first_squares(at: Sheet, width: int) -> Sheet:
+@compiled(SHEET(GROUND), inlined=True)
+def first_squares(ground: Ground) -> Sheet:
     """`lain` of a card on each cell: for all cells at once."""
-    first = np.zeros(len(at), dtype=np.int16)
-    told = first[width + 1 :]
-    a, b = at[1:], at[2:]
-    c, d, e, f = at[width:], at[width + 1 :], at[width + 2 :], at[width + 3 :]
-    g, h, i, j = at[2 * width :], at[2 * width + 1 :], at[2 * width + 2 :], at[2 * width + 3 :]
-    m, n = at[3 * width + 1 :], at[3 * width + 2 :]
-    for k in range(len(n)):
-        last = from_the(10, m[k], from_the(11, n[k], 0))
-        lower = from_the(6, g[k], from_the(7, h[k], from_the(8, i[k], from_the(9, j[k], last))))
-        upper = from_the(2, c[k], from_the(3, d[k], from_the(4, e[k], from_the(5, f[k], lower))))
-        told[k] = from_the(0, a[k], from_the(1, b[k], upper))
-    return first
+    at, width = ground.at, ground.width
+    told = ground.blank[3 * len(at) :]
+    for k in range(len(at) - 3 * width - 2):
+        i, j, last = k + width, k + 2 * width, k + 3 * width
+        below = from_the(10, at[index(last + 1)], from_the(11, at[index(last + 2)], 0))
+        lower = from_the(8, at[index(j + 2)], from_the(9, at[index(j + 3)], below))
+        lower = from_the(6, at[index(j)], from_the(7, at[index(j + 1)], lower))
+        upper = from_the(4, at[index(i + 2)], from_the(5, at[index(i + 3)], lower))
+        upper = from_the(2, at[index(i)], from_the(3, at[index(i + 1)], upper))
+        told[index(i + 1)] = from_the(0, at[index(k + 1)], from_the(1, at[index(k + 2)], upper))
+    return told
 
 
 @space.number
@@ -200,9 +200,9 @@ def number(s: State, action: int) -> int:
 def numbers(s: State, legal: Actions, out: Actions) -> None:
     """The number of each legal action, in the order of the list; what lies where is looked up on a sheet."""
     if s[PHASE] == LAY:
-        left, top, width, _, at, _, _ = spread(s)
-        first = first_squares(at, width)
-        corner = (FAR + top) * width + FAR + left
+        ground = spread(s)
+        first, width = first_squares(ground), ground.width
+        corner = (FAR + ground.top) * width + FAR + ground.left
         for k in range(len(legal)):
             x, y = legal[k] >> 8 & 0xFFFF, legal[k] >> 24 & 0xFFFF
             out[k] = first[index(y * width + x - corner)] * TURNS + (legal[k] & 255)
@@ -213,14 +213,20 @@ def numbers(s: State, legal: Actions, out: Actions) -> None:
 
 @compiled(void(STATE, GROUND, ACTIONS, ACTIONS))
 def number_choices(s: State, ground: Ground, legal: Actions, out: Actions) -> None:
-    """The same of options, of which dovecotes are many: each stands on a square that the ground knows."""
-    most = room(s)
-    corner = (FAR + ground.top) * ground.width + FAR + ground.left
+    """The same of options, of which dovecotes and tiles are many: the ground knows what is there."""
+    most, at, width = room(s), ground.at, ground.width
+    corner = (FAR + ground.top) * width + FAR + ground.left
     for k in range(len(legal)):
-        if legal[k] >> 40 == BUILD:
-            x, y = legal[k] >> 8 & 0xFFFF, legal[k] >> 24 & 0xFFFF
-            square = ground.at[index(y * ground.width + x - corner)] - 1
-            out[k] = DOVECOTES * most + square * 2 + (legal[k] & 255)
+        kind, detail = legal[k] >> 40, legal[k] & 255
+        here = (legal[k] >> 24 & 0xFFFF) * width + (legal[k] >> 8 & 0xFFFF) - corner
+        if kind == BUILD:
+            out[k] = DOVECOTES * most + (at[index(here)] - 1) * 2 + detail
+        elif kind == RELEASE:
+            side = 0
+            while at[index(here - SIDES[side, 1] * width - SIDES[side, 0])] == 0:
+                side += 1
+            square = at[index(here - SIDES[side, 1] * width - SIDES[side, 0])] - 1
+            out[k] = TILES * most + (square * len(SIDES) + side) * 4 + detail
         else:
             out[k] = number(s, legal[k])
 
@@ -268,6 +274,30 @@ SEEN = 24  # floats of a square
 ONES = np.array([[bits >> k & 1 for k in range(8)] for bits in range(256)], dtype=np.float32)  # for each byte
 CARD = 16
 BOARD_SEEN = 17
+
+
+def _after(row: int, other: int) -> int:
+    """How many places after the seat of a row another one sits; four rows for each number of players."""
+    players, seat = divmod(row, MOST_SEATS)
+    return (other - seat) % max(players, 1)
+
+
+def _told(row: int, what: int) -> int:
+    """What a seat sees of a square, from the ninth bit to the twentieth; `what` is there, from TAME on."""
+    tame, fresh, hunted = what & 1, what >> (FRESHLY - TAMED) & 1, what >> (HUNTED - TAMED) & 1
+    layer, builder = (_after(row, what >> (part - TAMED) & 3) for part in (LAYER, OWNER))
+    cote = what >> (COTE - TAMED) & 3
+    bits = tame << (8 + layer) | (tame & fresh) << 12 | hunted << 19
+    return bits | (cote & 1) << 13 | (cote >> 1) << 14 | (cote != 0) << (15 + builder)
+
+
+_ALL_ROWS = range((MOST_SEATS + 1) * MOST_SEATS)
+ALL_TOLD = (1 << (HUNTED + 1 - TAMED)) - 1
+TOLD = np.array([[_told(row, what) for what in range(ALL_TOLD + 1)] for row in _ALL_ROWS], dtype=np.int32)
+# And the last four, of whose estate it is in: first nobody's.
+KEPT = np.array(
+    [[0, *(1 << (20 + _after(row, seat)) for seat in range(MOST_SEATS))] for row in _ALL_ROWS], dtype=np.int32
+)
 
 PHASES = 0
 TURN = PHASES + FINISHED + 1
@@ -356,21 +386,14 @@ def see_squares(s: State, seat: int, ground: Ground, out: Observation) -> None:
     Most of it is ones and noughts.  They are put together as bits and then written all at once: what a square
     shows a processor could not guess, so nothing branches.
     """
-    players = int(s[PLAYERS])
-    after = 0  # in the round as the seat sees it, four bits for each other
-    for other in range(MOST_SEATS):
-        after |= from_seat(seat, other, players) << 4 * other
+    row = index(int(s[PLAYERS]) * MOST_SEATS + seat)
     cell, estate, owners = ground.cell, ground.estate, ground.owners
     for square in range(len(cell)):
         at_state, seen = SQUARES + SQUARE * square, TERRITORY + SEEN * square
         x, y, what = s[index(at_state)], s[index(at_state + 1)], int(s[index(at_state + 2)])
-        kept_by = int(owners[index(estate[index(cell[square])])])
-        tame, cote = what >> TAMED & 1, what >> COTE & 3
-        layer, builder, keeper = what >> LAYER & 3, what >> OWNER & 3, kept_by & 3
-        bits = 1 | 1 << (3 + (what & 3))
-        bits |= tame << 7 | tame << (8 + (after >> 4 * layer & 3)) | (tame & what >> FRESHLY) << 12
-        bits |= (cote & 1) << 13 | (cote >> 1) << 14 | int(cote != 0) << (15 + (after >> 4 * builder & 3))
-        bits |= (what >> HUNTED & 1) << 19 | int(kept_by >= 0) << (20 + (after >> 4 * keeper & 3))
+        kept_by = int(owners[index(estate[index(cell[index(square)])])])
+        bits = 1 | 8 << (what & 3) | (what & TAME) << 2
+        bits |= int(TOLD[row, index(what >> TAMED & ALL_TOLD)]) | int(KEPT[row, index(kept_by + 1)])
         for k in range(8):
             out[index(seen + k)] = ONES[index(bits & 255), k]
         for k in range(8):
@@ -398,7 +421,7 @@ def together(s: State, seat: int, legal: Actions, numbers: Actions, out: Observa
     """The list, its numbers and what is seen, from one look at the ground."""
     ground = lie(s)
     if s[PHASE] == LAY:
-        names = first_squares(ground.at, ground.width) if len(numbers) else ground.at
+        names = first_squares(ground) if len(numbers) else ground.at
         count = ways_to_lay(s, ground, needs(s), names, legal, numbers)
     else:
         optional = s[PHASE] == OPTIONS and not can_only_end(s)

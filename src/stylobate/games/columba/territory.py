@@ -53,8 +53,6 @@ Sheet = np.ndarray[tuple[int], np.dtype[np.int16]]
 SHEET = types.Array(int16, 1, "C")
 Places = np.ndarray[tuple[int], np.dtype[np.int32]]
 PLACES = types.Array(int32, 1, "C")
-ESTATES = types.UniTuple(SHEET, 2)  # type: ignore[no-untyped-call]
-SPREAD = types.Tuple((int64, int64, int64, int64, SHEET, SHEET, PLACES))  # type: ignore[no-untyped-call]
 SURVEY = types.Tuple((CELLS, SHEET, PLACES, CELLS, CELLS))  # type: ignore[no-untyped-call]
 
 
@@ -105,34 +103,76 @@ def put(s: State, x: int, y: int, what: int) -> None:
     put_at(s, find(s, x, y), x, y, what)
 
 
-@compiled(SPREAD(STATE))
-def spread(s: State) -> tuple[int, int, int, int, Sheet, Sheet, Places]:
-    """Spread the territory out on a sheet: the x and y of its upper left cell, its width and its height;
-    `at`, which says for each cell which square lies there, plus 1; `bred`, 1 plus the breed that is there, 0
-    where there is none, or under a falcon; and `cell`, each square's cell.
+class Ground(NamedTuple):
+    """The territory on sheets, looked at once for all that is asked.
+
+    `left` and `top` are the x and y of the upper left cell, `width` and `height` the sheet's.  `at` says for
+    each cell which square lies there, plus 1; `bred` 1 plus the breed that is there, 0 where there is none,
+    or under a falcon; `cell` each square's cell.  `estate` says for each cell the estate that it is in, from
+    1 on, or 0; `owners` of each estate whose it is, -1 for none.
+
+    To make an array takes longer than to look through it, so those that will be needed are made together:
+    `blank` are four more sheets, of noughts, and `places` room for as many cells as there are.
+    """
+
+    left: int
+    top: int
+    width: int
+    height: int
+    at: Sheet
+    bred: Sheet
+    cell: Places
+    estate: Sheet
+    owners: Sheet
+    blank: Sheet
+    places: Places
+
+
+GROUND = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (int64, int64, int64, int64, SHEET, SHEET, PLACES, SHEET, SHEET, SHEET, PLACES), Ground
+)
+BLANK = 4
+
+
+@compiled(GROUND(STATE), inlined=True)
+def spread(s: State) -> Ground:
+    """Spread the territory out on a sheet; its estates are not known yet.
 
     What is right of the last column is the next row's beginning: the margin between them is shared.
     """
     count = int(s[COUNT])
     left, right = 0, 0
     for square in range(count):
-        left = min(left, s[SQUARES + SQUARE * square])
-        right = max(right, s[SQUARES + SQUARE * square])
+        left = min(left, s[index(SQUARES + SQUARE * square)])
+        right = max(right, s[index(SQUARES + SQUARE * square)])
     top = int(s[SQUARES + 1]) if count else 0
     bottom = int(s[SQUARES + SQUARE * count - 2]) if count else 0
     left, top = left - MARGIN, top - MARGIN
     width, height = right - left + 1, bottom - top + 1 + MARGIN
-    at = np.zeros(width * height + MARGIN, dtype=np.int16)
-    bred = np.zeros(width * height + MARGIN, dtype=np.int16)
-    cell = np.empty(count, dtype=np.int32)
+    cells = width * height + MARGIN
+    sheets = np.zeros((3 + BLANK) * cells + count + 2, dtype=np.int16)
+    places = np.empty(count + cells, dtype=np.int32)
+    at, bred, cell = sheets[:cells], sheets[cells : 2 * cells], places[:count]
     for square in range(count):
-        place = SQUARES + SQUARE * square
-        what = int(s[place + 2])
-        here = index((s[place + 1] - top) * width + s[place] - left)
-        cell[square] = here
+        place = index(SQUARES + SQUARE * square)
+        what = int(s[place + index(2)])
+        here = index((s[place + index(1)] - top) * width + s[place] - left)
+        cell[index(square)] = here
         at[here] = square + 1
         bred[here] = (1 + (what & 3)) * (1 - (what >> HUNTED & 1))
-    return left, top, width, height, at, bred, cell
+    return Ground(
+        left,
+        top,
+        width,
+        height,
+        at,
+        bred,
+        cell,
+        sheets[2 * cells : 3 * cells],
+        sheets[(3 + BLANK) * cells :],
+        sheets[3 * cells : (3 + BLANK) * cells],
+        places[count:],
+    )
 
 
 @compiled(void(SHEET, int64, SHEET, PLACES, int64))
@@ -155,51 +195,28 @@ def fill(bred: Sheet, width: int, labels: Sheet, waiting: Places, count: int) ->
             count += alike
 
 
-@compiled(ESTATES(STATE, int64, SHEET, PLACES))
-def estates(s: State, width: int, bred: Sheet, cell: Places) -> tuple[Sheet, Sheet]:
-    """For each cell the estate that it is in, from 1 on, or 0; for each estate whose it is, -1 for none.
-
-    Most squares are in none, so this takes less time than all groups do.
-    """
-    estate = np.zeros(len(bred), dtype=np.int16)
-    owners = np.empty(len(cell) + 2, dtype=np.int16)
-    waiting = np.empty(len(cell) + 1, dtype=np.int32)
+@compiled(void(STATE, GROUND), inlined=True)
+def settle(s: State, ground: Ground) -> None:
+    """Find the estates.  Most squares are in none, so this takes less time than all groups do."""
+    cell, estate, owners, waiting = ground.cell, ground.estate, ground.owners, ground.places
     last = 0
     for square in range(len(cell)):
-        what = int(s[SQUARES + SQUARE * square + 2])
-        waiting[index(last)] = cell[square]
+        what = int(s[index(SQUARES + SQUARE * square + 2)])
+        waiting[index(last)] = cell[index(square)]
         owners[index(last + 1)] = what >> OWNER & 3
         last += int(what >> COTE & 3 != 0) & int(what & FALCON == 0)
     owners[0] = -1
     for k in range(last):
-        estate[index(waiting[k])] = k + 1
-    fill(bred, width, estate, waiting, last)
-    return estate, owners
-
-
-class Ground(NamedTuple):
-    """The territory on sheets, as `spread` and `estates` tell of it: looked at once for all that is asked."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-    at: Sheet
-    bred: Sheet
-    cell: Places
-    estate: Sheet
-    owners: Sheet
-
-
-GROUND = types.NamedTuple((int64, int64, int64, int64, SHEET, SHEET, PLACES, SHEET, SHEET), Ground)  # type: ignore[no-untyped-call]
+        estate[index(waiting[index(k)])] = k + 1
+    fill(ground.bred, ground.width, estate, waiting, last)
 
 
 @compiled(GROUND(STATE))
 def lie(s: State) -> Ground:
     """How the land lies."""
-    left, top, width, height, at, bred, cell = spread(s)
-    estate, owners = estates(s, width, bred, cell)
-    return Ground(left, top, width, height, at, bred, cell, estate, owners)
+    ground = spread(s)
+    settle(s, ground)
+    return ground
 
 
 @compiled(SHEET(int64, SHEET, PLACES))
@@ -225,15 +242,16 @@ def survey(s: State) -> tuple[Cells, Sheet, Places, Cells, Cells]:
     `spread`; `group` is each square's group, from 1 on, 0 under a falcon; `keeper` for each group the square
     with its dovecote, plus 1, or 0.
     """
-    left, top, width, height, at, bred, cell = spread(s)
-    found = groups(width, bred, cell)
+    ground = spread(s)
+    at, cell = ground.at, ground.cell
+    found = groups(ground.width, ground.bred, cell)
     group = np.empty(len(cell), dtype=np.int64)
     keeper = np.zeros(len(cell) + 1, dtype=np.int64)
     for square in range(len(cell)):
         group[square] = found[cell[square]]
         if s[SQUARES + SQUARE * square + 2] >> COTE & 3:
             keeper[group[square]] = square + 1
-    return np.array([left, top, width, height]), at, cell, group, keeper
+    return np.array([ground.left, ground.top, ground.width, ground.height]), at, cell, group, keeper
 
 
 @compiled(int64(STATE, int64))
@@ -257,8 +275,8 @@ def turn_wild(s: State) -> None:
         tame += s[SQUARES + SQUARE * square + 2] & (TAME | FRESH) == TAME
     if not tame:
         return
-    _, _, width, _, _, bred, cell = spread(s)
-    estate, _ = estates(s, width, bred, cell)
+    ground = lie(s)
+    estate, cell = ground.estate, ground.cell
     for square in range(s[COUNT]):
         what = SQUARES + SQUARE * square + 2
         if s[what] & (TAME | FRESH) == TAME and estate[cell[square]] == 0:
