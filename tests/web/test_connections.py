@@ -50,6 +50,19 @@ def test_head_and_body_of_an_answer_are_sent_in_one_piece(site: Running) -> None
             assert f"\r\ncontent-length: {len(body)}\r\n".encode() in head
 
 
+def test_a_stream_and_the_view_it_begins_with_are_sent_in_one_piece(site: Running) -> None:
+    table = site.visitor().open(seats=("me:Ada", "me:Eve"))
+    with connected(site) as line:
+        line.sendall(f"GET /api/events?table={table.id} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        head, _, body = line.recv(65536).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200 OK\r\n")
+        assert b"\r\nx-request-id: " in head
+        size, _, piece = body.partition(b"\r\n")
+        assert len(piece) == int(size, 16) + len(b"\r\n")
+        assert piece.startswith(b"retry: ")
+        assert b"event: table\n" in piece
+
+
 def test_who_wants_to_be_hung_up_on_is(site: Running) -> None:
     with connected(site) as line:
         line.sendall(HEAD + b"Connection: close\r\n\r\n")

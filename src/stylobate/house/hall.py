@@ -16,8 +16,10 @@ import hashlib
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
 from stylobate.errors import BadFile, Refusal
 from stylobate.fair import Chain, fresh_secret
@@ -57,15 +59,14 @@ from stylobate.store.protocol import Event, Repeated, Store, Stored, Taken
 _ID = re.compile(r"[0-9a-f]{16}")
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """What came of a command: the table it led to, and the credentials of the seats that it took.
 
     `before` is the table as it was when the command came; None where that is long ago.
     """
 
     table: Table
-    seats: dict[int, str] = field(default_factory=dict)
+    seats: Mapping[int, str] = MappingProxyType({})
     before: Table | None = None
 
 
@@ -77,8 +78,7 @@ class Invited:
     seat: int
 
 
-@dataclass(frozen=True)
-class Once:
+class Once(NamedTuple):
     """What is done once however often it is asked: the key it is known by, and in short what was asked."""
 
     key: str
@@ -251,10 +251,12 @@ class Hall:
                 _check_same(first, once)
                 raise _Known(first.version) from None
             except _Known:
-                await self._play_again(room)
+                if is_rematch_agreed(room.table):
+                    await self._play_again(room)
                 raise
             self.commands += 1
-            await self._play_again(room)
+            if is_rematch_agreed(room.table):
+                await self._play_again(room)
         self.leave(room)
         return Done(done.table, done.seats, before)
 
@@ -374,7 +376,7 @@ class Hall:
         key, of = (once.key, once.of) if once else (None, "")
         addition, seats = addition_of(after, after.at, key, digest, of, room.place)
         if self.neighbours.is_shared:
-            addition = replace(addition, news=news(before, after, addition.events))
+            addition = addition._replace(news=news(before, after, addition.events))
         try:
             outcome = await self._landing.of(self.store.append(room.id, before.version, addition))
         except BadFile:
@@ -419,7 +421,7 @@ class Hall:
         place, (key, of) = ASKER.get().place, (once.key, once.of) if once else (None, "")
         addition, seats = addition_of(table, table.at, key, None, of, place)
         if self.neighbours.is_shared:
-            addition = replace(addition, news=news(None, table, ()))
+            addition = addition._replace(news=news(None, table, ()))
         outcome = await self._landing.of(self.store.create(table.id, addition, secret))
         if not isinstance(outcome, Stored):
             if once is not None:
@@ -431,9 +433,7 @@ class Hall:
         return room, Done(table, seats)
 
     async def _play_again(self, room: Room) -> None:
-        """If all have agreed to a rematch: a new table, then the way to it.  Both can be done twice."""
-        if not is_rematch_agreed(room.table):
-            return
+        """All have agreed to a rematch: a new table, then the way to it.  Both can be done twice."""
         secret = fresh_secret()
         moment = self._moment(secret, room.table.game)
         new, _ = await self._create(rematch(room.table, _id_from("rematch", room.id), moment), secret)
@@ -457,7 +457,7 @@ class Hall:
             room.elsewhere = await asyncio.to_thread(self.neighbours.attendance, id)
         await self.resume(room)
         with contextlib.suppress(Behind):
-            after = set_back(room.table, replace(room.moment(), restores=self.store.restores))
+            after = set_back(room.table, room.moment()._replace(restores=self.store.restores))
             if after is not None:
                 await self._commit(room, after)
         return room

@@ -29,6 +29,8 @@ from stylobate.store.protocol import Role
 T = TypeVar("T")
 Left = Callable[[Listener], None]
 
+STRANGERS = frozenset({None})  # who is here where nobody is known by name
+
 
 class House:
     """One process of a house, over the store that keeps its tables: a file, or a database by its address."""
@@ -151,7 +153,7 @@ class House:
         """Tell everybody; strangers all see the same, and get the same bytes."""
         if room.listeners:
             after, showing = room.table, room.showing()
-            special = {after.host, *(seat.who for seat in after.seats), *(said.who for said in after.chat)}
+            special = frozenset() if room.here == STRANGERS else _special(after)
             frames: dict[str | None, bytes] = {}
             for listener in tuple(room.listeners):
                 who = listener.who if listener.who in special else None
@@ -159,9 +161,15 @@ class House:
                     news = showing.whole(who) if before is None else showing.change(before, who)
                     frames[who] = frame("table", news, after.version)
                 listener.tell(frames[who])
-        if before is not None and before.people != room.table.people:
+        if before is not None and before.seats != room.table.seats and before.people != room.table.people:
             self.neighbourhood.came_or_went(room, *sorted(room.attending))
         self.lists.changed(before, room.table)
         self.presence.moved(room)
         self.timekeeper.look(room)
         self.computers.look(room)
+
+
+def _special(table: Table) -> frozenset[str | None]:
+    """Who sees something at a table that not everybody does."""
+    seated, talking = (seat.who for seat in table.seats), (said.who for said in table.chat)
+    return frozenset((table.host, *seated, *talking))

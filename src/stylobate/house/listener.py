@@ -60,12 +60,17 @@ class Listener:
     async def hear(self) -> tuple[bytes, bool]:
         """All that waits, as soon as there is something, and whether that was the last of it."""
         self._is_heard = True  # until here all that was told before has been sent
-        await self._news.wait()
+        while not self._frames and not self._is_ending:
+            self._news.clear()
+            await self._news.wait()
         self._is_heard = False
-        self._news.clear()
+        return self.waiting(), self._is_ending
+
+    def waiting(self) -> bytes:
+        """All that waits now; whoever asks sends it."""
         waiting = b"".join(self._frames)
         self._frames.clear()
-        return waiting, self._is_ending
+        return waiting
 
     def on_tell(self, take: Callable[[bytes], bool]) -> None:
         """What sends something at once, if it can be sent without waiting."""

@@ -44,9 +44,10 @@ class Presence:
         turn = table.turn
         if grace is not None and turn is not None and turn in away:
             due.append(max(away[turn], table.settled_at) + grace)
+        now = room.timepiece()
         for moment in due:
-            if moment > room.timepiece():
-                self._tell_in((moment - room.timepiece()) / 1000 + 0.05, room)
+            if moment > now:
+                self._tell_in((moment - now) / 1000 + 0.05, room)
 
     def stop(self) -> None:
         """Cancel what was still to be told, for the server stops."""

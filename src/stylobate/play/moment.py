@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from stylobate.fair.chain import Chain
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(NamedTuple):
     """What a table cannot know: the time, its chain, the levels there are, who is away and since when.
 
     `now` is the time by which clocks run, which only goes forward; `date` is the calendar's, which may be set
@@ -21,7 +21,7 @@ class Moment:
     now: int
     chain: Chain
     levels: Sequence[str] = ("random", "1", "2", "3", "4", "5")
-    away: Mapping[int, int] = field(default_factory=dict)
+    away: Mapping[int, int] = MappingProxyType({})
     invited: int | None = None
     date: int | None = None
     restores: int = 0

@@ -72,7 +72,8 @@ class Showing:
             "throws_from": throws_from,
             "throws": throws(after, throws_from),
         }
-        if _last_heard(before, who) != _last_heard(after, who):  # something was said, or they changed rooms
+        talked = before.chat or after.chat
+        if talked and _last_heard(before, who) != _last_heard(after, who):  # or they changed rooms
             news["chat"] = chat(after, who)
         return news
 
@@ -153,6 +154,8 @@ def throws(table: Table, start: int = 0) -> list[Thrown]:
 
 def chat(table: Table, who: str | None) -> list[Remark]:
     """What was said in this viewer's room."""
+    if not table.chat:
+        return []
     room = _room(table, who)
     return [
         {

@@ -20,7 +20,7 @@ def addition_of(
     had_begun = after.first is not None and not any(isinstance(event, Begun) for event in events)
     seated, freed = dict[int, str](), list[int]()
     for event in events:
-        if isinstance(event, Sat | Stood):
+        if isinstance(event, (Sat, Stood)):
             seat = after.at_first(event.seat) if had_begun else event.seat
             if isinstance(event, Sat):
                 seated[seat] = event.who

@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from stylobate.store.neighbours import Neighbours, News
 
@@ -66,8 +66,7 @@ class Job:
     tries: int = 0
 
 
-@dataclass(frozen=True)
-class Addition:
+class Addition(NamedTuple):
     """What is added to a log: events that are stored together or not at all, and what changes with them.
 
     `key` makes asking twice the same as asking once; it is unique within a table, so put the person's id into

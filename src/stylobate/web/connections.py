@@ -135,11 +135,12 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
                 super().timeout_keep_alive_handler()
 
         def _send_whole(
-            self, scope: Scope, status: int, own: Sequence[Header], ours: bytes, body: bytes
+            self, scope: Scope, status: int, own: Sequence[Header], ours: bytes, body: bytes, goes_on: bool
         ) -> bool:
-            """Send an answer in one piece; False where it has to go by Uvicorn's own way.
+            """Send an answer in one piece, or its head with the first of a body whose length nobody knows.
 
-            Nobody looks at `ours` for signs that do not belong there: they are the same for all answers.
+            False where it has to go by Uvicorn's own way.  Nobody looks at `ours` for signs that do not
+            belong there: they are the same for all answers.
             """
             cycle = self.cycle
             lines = written(chain(cycle.default_headers, own))
@@ -153,11 +154,21 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
                 or cycle.response_started
                 or scope["method"] == "HEAD"
                 or self.flow.write_paused
-                or (b"content-length", b"%d" % len(body)) not in own
                 or b"connection: " in lines
+                or b"transfer-encoding: " in lines
             ):
                 return False
-            self.transport.write(b"%b%b%b\r\n%b" % (STATUS_LINE[status], lines, ours, body))
+            head = STATUS_LINE[status] + lines + ours
+            if goes_on:
+                if not body or status != 200 or b"content-length: " in lines:
+                    return False
+                self.transport.write(b"%btransfer-encoding: chunked\r\n\r\n%b" % (head, _piece(body)))
+                cycle.response_started = cycle.chunked_encoding = True
+                cycle.waiting_for_100_continue = False
+                return True
+            if (b"content-length", b"%d" % len(body)) not in own:
+                return False
+            self.transport.write(b"%b\r\n%b" % (head, body))
             cycle.response_started = cycle.response_complete = True
             cycle.waiting_for_100_continue = False
             cycle.message_event.set()
@@ -171,7 +182,7 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
                 return False
             if cycle.disconnected or self.flow.write_paused:
                 return False
-            self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+            self.transport.write(_piece(data))
             return True
 
         def _refuse_head(self, sentence: str) -> None:
@@ -189,6 +200,11 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             self._due = None if waits is None else self.loop.call_later(waits, close)
 
     return Connection
+
+
+def _piece(data: bytes) -> bytes:
+    """A piece of a body whose length nobody knows."""
+    return b"%x\r\n%b\r\n" % (len(data), data)
 
 
 def _parts(url: bytes, headers: list[tuple[bytes, bytes]]) -> int:

@@ -82,10 +82,11 @@ class _Answer:
         head, self._head, self.has_begun = self._head, None, True
         if head is not None:
             own = head.get("headers", ())
-            whole = None if message.get("more_body") else self._scope.get(WHOLE)
+            whole = self._scope.get(WHOLE)
             if whole is not None:
                 ours = b"%bx-request-id: %b\r\n" % (self._headers.written_beside(own), self._id)
-                if whole(self._scope, self.status, own, ours, message.get("body", b"")):
+                body, goes_on = message.get("body", b""), message.get("more_body", False)
+                if whole(self._scope, self.status, own, ours, body, goes_on):
                     return
             headers = [*own, *self._headers.beside(own), (b"x-request-id", self._id)]
             await self._send({**head, "headers": headers})

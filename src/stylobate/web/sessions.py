@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
@@ -139,7 +140,7 @@ class Sessions:
             response.delete_cookie(name, "/", secure=self.is_secure, httponly=True, samesite="lax")
         return people
 
-    def seat(self, request: HTTPConnection, response: Response, table: str, seats: dict[int, str]) -> None:
+    def seat(self, request: HTTPConnection, response: Response, table: str, seats: Mapping[int, str]) -> None:
         """Let a guest's answer carry the credential of the seat they took; of not too many seats."""
         visitor = self.visitor(request) if seats else None
         if not seats or (visitor and visitor.account):

@@ -34,7 +34,8 @@ class EventStream:
         retry = b"retry: %d\n\n" % random.randint(1_000, 4_000)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-            await send({"type": "http.response.body", "body": retry, "more_body": True})
+            begun = retry + self.listener.waiting()
+            await send({"type": "http.response.body", "body": begun, "more_body": True})
             if PIECE in scope:
                 self.listener.on_tell(partial(scope[PIECE], scope))
             await self._talk(receive, send)
