@@ -25,7 +25,7 @@ Action: a card's number, for a draw; for all else the kind, y, x and a detail (s
 from collections.abc import Mapping
 
 import numpy as np
-from numba import boolean, int64, void
+from numba import boolean, int64, types, void
 
 from stylobate import kernel
 from stylobate.chance import Rng, below
@@ -79,6 +79,7 @@ from stylobate.games.columba.territory import (
     PHASE,
     PLAYERS,
     RULES,
+    SHEET,
     SMALL,
     SQUARE,
     SQUARES,
@@ -86,6 +87,7 @@ from stylobate.games.columba.territory import (
     TAME,
     TILE,
     Ground,
+    Sheet,
     find,
     groups,
     index,
@@ -105,6 +107,7 @@ VARIANTS = ("full", "junior")
 FIRST, DRAW, LAY, CHOOSE, NEW_GOAL, OPTIONS, FINISHED = range(7)
 EYAS, ADULT = 1, 2
 SMALL_COTES = (0, 0, 3, 2, 1)  # for so many players
+HOMES = types.UniTuple(int64, 2)  # type: ignore[no-untyped-call]
 
 
 def start(options: Mapping[str, str]) -> State:
@@ -226,10 +229,49 @@ def is_tiled(s: State) -> bool:
 
 @compiled(boolean(STATE))
 def can_only_end(s: State) -> bool:
-    """Whether the mover has nothing left for options, and laid no tile this turn: then `end` is all."""
+    """Whether the mover has nothing left for options: then `end` is all.  Tiles of this turn are in estates,
+    because one that was not would need a dovecote that may still be placed.
+    """
     board = BOARDS + s[MOVER] * BOARD
     stocked = s[board + STOCK] + s[board + STOCK + 1] + s[board + STOCK + 2] + s[board + STOCK + 3] > 0
-    return not (can_build(s) or stocked or s[board + FALCONRY] == ADULT or is_tiled(s))
+    return not (can_build(s) or stocked or s[board + FALCONRY] == ADULT)
+
+
+@compiled(HOMES(SHEET, SHEET, int64, int64))
+def estates_beside(bred: Sheet, estate: Sheet, width: int, corner: int) -> tuple[int, int]:
+    """By breed, the estate that a tile there would belong to, 16 bits each; and a bit for each breed of which
+    there are two.
+    """
+    homes, crowded = 0, 0
+    for beside in (corner, corner - width, corner - 1, corner + 1, corner + width):
+        if estate[index(beside)]:
+            breed, home = int(bred[index(beside)]) - 1, int(estate[index(beside)])
+            other = homes >> 16 * breed & 0xFFFF
+            crowded |= int((other != 0) & (other != home)) << breed
+            homes |= home << 16 * breed
+    return homes, crowded
+
+
+@compiled(boolean(SHEET, int64, int64))
+def holds_together(bred: Sheet, width: int, corner: int) -> bool:
+    """Whether squares of its breed beside this one may hang together by it alone, not by those between."""
+    breed = bred[corner]
+    above, below = int(bred[corner - width] == breed), int(bred[corner + width] == breed)
+    left, right = int(bred[corner - 1] == breed), int(bred[corner + 1] == breed)
+    between = above & right & int(bred[corner - width + 1] == breed)
+    between += right & below & int(bred[corner + width + 1] == breed)
+    between += below & left & int(bred[corner + width - 1] == breed)
+    between += left & above & int(bred[corner - width - 1] == breed)
+    return above + below + left + right - between > 1
+
+
+@compiled(boolean(SHEET, int64, int64, int64, SHEET, int64))
+def reaches(group: Sheet, width: int, corner: int, breed: int, bred: Sheet, loose: int) -> bool:
+    """Whether a tile of that breed there would belong to a group."""
+    found = False
+    for beside in (corner, corner - width, corner - 1, corner + 1, corner + width):
+        found |= bred[beside] == breed and group[beside] == loose
+    return found
 
 
 @compiled(int64(STATE, GROUND, ACTIONS))
@@ -243,7 +285,8 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
     tiled = is_tiled(s)
     left, top, width, at, bred = ground.left, ground.top, ground.width, ground.at, ground.bred
     cell, estate, owners, near = ground.cell, ground.estate, ground.owners, ground.places
-    group = groups(width, bred, cell) if tiled else estate  # which others there are only matters then
+    # Which other groups there are only matters while tiles may be outside of estates.
+    group = groups(width, bred, cell) if tiled and builds else estate
     loose = 0  # the group of the tiles that still need a dovecote
     fresh = ground.blank  # 1 for groups with tiles of this turn
     for square in range(s[COUNT] if tiled else 0):
@@ -264,7 +307,7 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
                     count += 1
 
     if stocked:
-        beside_what = at if builds or loose else estate  # else tiles can only go where an estate is
+        beside_what = at if builds else estate  # else tiles can only go where an estate is
         candidates = 0
         for corner in range(2 * width, len(at) - 2 * width):
             near[index(candidates)] = corner
@@ -277,38 +320,26 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
             ) != 0
         row = 0
         for k in range(candidates):
-            corner = int(near[k])
+            corner = int(near[index(k)])
             while corner >= (row + 1) * width + 2:
                 row += 1
-            column = corner - row * width
-            square = at[corner] - 1
+            x, y = corner - row * width + left, row + top
+            square = at[index(corner)] - 1
             if square >= 0:
                 what = int(s[SQUARES + SQUARE * square + 2])
                 if what & (TAME | BUILT) or is_foreign(s, seat, owners[estate[corner]]):
                     continue
+            homes, crowded = estates_beside(bred, estate, width, corner)
             for breed in range(4):
-                if s[board + STOCK + breed] == 0:
+                home = homes >> 16 * breed & 0xFFFF
+                if s[board + STOCK + breed] == 0 or crowded >> breed & 1 or not (home or builds):
                     continue
-                x, y = column + left, row + top
                 same = bred[corner] == 1 + breed
-                home = estate[corner] if same else 0
-                crowded = False
-                reaches_loose = same and group[corner] == loose
-                parts = 0  # squares beside it that it holds together now
-                for beside in (corner - width, corner - 1, corner + 1, corner + width):
-                    parts += bred[beside] == bred[corner]
-                    if bred[beside] == 1 + breed:
-                        reaches_loose |= group[beside] == loose
-                        if estate[beside]:
-                            crowded |= home != 0 and home != estate[beside]
-                            home = estate[beside]
-                if crowded:
-                    continue
-                if square >= 0 and not same and fresh[group[corner]] and parts > 1:
+                if square >= 0 and not same and fresh[group[corner]] and holds_together(bred, width, corner):
                     # It may cut apart a group with tiles of this turn in it.
                     if not stays_housed(s, x, y, released(seat, breed)):
                         continue
-                elif not home and not (builds and (not loose or reaches_loose)):
+                elif loose and not home and not reaches(group, width, corner, 1 + breed, bred, loose):
                     continue
                 out[count] = act(RELEASE, x, y, breed)
                 count += 1

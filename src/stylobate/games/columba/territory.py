@@ -112,13 +112,15 @@ class Ground(NamedTuple):
     1 on, or 0; `owners` of each estate whose it is, -1 for none.
 
     To make an array takes longer than to look through it, so those that will be needed are made together:
-    `blank` are four more sheets, of noughts, and `places` room for as many cells as there are.
+    `blank` are four more sheets, of noughts, and `places` room for as many cells as there are.  Before the
+    estates are known, the first of those are the cells of the `cotes` that have one.
     """
 
     left: int
     top: int
     width: int
     height: int
+    cotes: int
     at: Sheet
     bred: Sheet
     cell: Places
@@ -129,7 +131,7 @@ class Ground(NamedTuple):
 
 
 GROUND = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (int64, int64, int64, int64, SHEET, SHEET, PLACES, SHEET, SHEET, SHEET, PLACES), Ground
+    (int64, int64, int64, int64, int64, SHEET, SHEET, PLACES, SHEET, SHEET, SHEET, PLACES), Ground
 )
 BLANK = 4
 
@@ -152,7 +154,10 @@ def spread(s: State) -> Ground:
     cells = width * height + MARGIN
     sheets = np.zeros((3 + BLANK) * cells + count + 2, dtype=np.int16)
     places = np.empty(count + cells, dtype=np.int32)
-    at, bred, cell = sheets[:cells], sheets[cells : 2 * cells], places[:count]
+    at, bred, owners = sheets[:cells], sheets[cells : 2 * cells], sheets[(3 + BLANK) * cells :]
+    cell, built = places[:count], places[count:]
+    cotes = 0
+    owners[0] = -1
     for square in range(count):
         place = index(SQUARES + SQUARE * square)
         what = int(s[place + index(2)])
@@ -160,19 +165,11 @@ def spread(s: State) -> Ground:
         cell[index(square)] = here
         at[here] = square + 1
         bred[here] = (1 + (what & 3)) * (1 - (what >> HUNTED & 1))
-    return Ground(
-        left,
-        top,
-        width,
-        height,
-        at,
-        bred,
-        cell,
-        sheets[2 * cells : 3 * cells],
-        sheets[(3 + BLANK) * cells :],
-        sheets[3 * cells : (3 + BLANK) * cells],
-        places[count:],
-    )
+        built[index(cotes)] = here
+        owners[index(cotes + 1)] = what >> OWNER & 3
+        cotes += int(what >> COTE & 3 != 0) & int(what & FALCON == 0)
+    estate, blank = sheets[2 * cells : 3 * cells], sheets[3 * cells : (3 + BLANK) * cells]
+    return Ground(left, top, width, height, cotes, at, bred, cell, estate, owners, blank, built)
 
 
 @compiled(void(SHEET, int64, SHEET, PLACES, int64))
@@ -195,27 +192,20 @@ def fill(bred: Sheet, width: int, labels: Sheet, waiting: Places, count: int) ->
             count += alike
 
 
-@compiled(void(STATE, GROUND), inlined=True)
-def settle(s: State, ground: Ground) -> None:
+@compiled(void(GROUND), inlined=True)
+def settle(ground: Ground) -> None:
     """Find the estates.  Most squares are in none, so this takes less time than all groups do."""
-    cell, estate, owners, waiting = ground.cell, ground.estate, ground.owners, ground.places
-    last = 0
-    for square in range(len(cell)):
-        what = int(s[index(SQUARES + SQUARE * square + 2)])
-        waiting[index(last)] = cell[index(square)]
-        owners[index(last + 1)] = what >> OWNER & 3
-        last += int(what >> COTE & 3 != 0) & int(what & FALCON == 0)
-    owners[0] = -1
-    for k in range(last):
+    estate, waiting = ground.estate, ground.places
+    for k in range(ground.cotes):
         estate[index(waiting[index(k)])] = k + 1
-    fill(ground.bred, ground.width, estate, waiting, last)
+    fill(ground.bred, ground.width, estate, waiting, ground.cotes)
 
 
 @compiled(GROUND(STATE))
 def lie(s: State) -> Ground:
     """How the land lies."""
     ground = spread(s)
-    settle(s, ground)
+    settle(ground)
     return ground
 
 
