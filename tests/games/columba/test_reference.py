@@ -3,12 +3,16 @@
 import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from stylobate.games.columba import GAME
+from stylobate.games.columba.moment import SHEETS
+from stylobate.games.columba.territory import BLANK, COUNT, SQUARES
 from tests.games.columba.reference import Columba
 from tests.games.columba.tables import table
 from tests.games.columba.walks import MANNERS, walk
+from tests.harness import any_token, compare
 
 DECKS = {
     "two cards": "WRST,WWRR",
@@ -50,3 +54,28 @@ def test_games_full_of_tiles_and_falcons_agree_with_the_reference() -> None:
     for manner in list(MANNERS.values()) * 3:
         played += walk(BREEDING, Columba.from_text(str(BREEDING)), manner, rng, f"setup={BREEDING}")
     assert all(played[kind] for kind in ("tile", "eyas", "adult", "falcon", "cote"))
+
+
+def test_a_territory_strewn_too_far_for_the_usual_sheets_agrees_with_the_reference() -> None:
+    options = {"players": "2", "rules": "full"}
+    position, beside, rng = GAME.begin(options), Columba.start(options), random.Random(2)
+    while not position.is_over:
+        cards = [token for token in position.legal if token.startswith("card:")]
+        if cards:  # always to the lower right
+            token = max(cards, key=lambda card: sum(map(int, card.removeprefix("card:").split(",")[:2])))
+        else:
+            token = any_token(position, rng)
+        position = position.play(token)
+        beside.play(token)
+        compare(position, beside)
+        if position.turn >= 0:
+            legal, numbers = np.zeros((2, GAME.kernel.width), dtype=np.int64)
+            seen = GAME.space.observed(position.state, position.turn)
+            out = np.zeros_like(seen)
+            count = GAME.space.together(position.state, position.turn, legal, numbers, out)
+            assert legal[:count].tolist() == sorted(position.actions.values())
+            told = [GAME.space.number(position.state, int(action)) for action in legal[:count]]
+            assert numbers[:count].tolist() == told
+            assert (out == seen).all()
+    xs, ys, _ = position.state[SQUARES : SQUARES + 3 * position.state[COUNT]].reshape(-1, 3).T
+    assert np.ptp(xs) * np.ptp(ys) * (3 + BLANK) > SHEETS

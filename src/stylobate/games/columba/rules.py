@@ -51,6 +51,7 @@ from stylobate.games.columba.deck import (
     number,
 )
 from stylobate.games.columba.laying import turned, ways_to_lay
+from stylobate.games.columba.moment import for_places, for_sheets
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,
@@ -187,7 +188,7 @@ def can_build(s: State) -> bool:
 @compiled(boolean(STATE))
 def tiles_can_be_housed(s: State) -> bool:
     """Whether all tiles laid this turn are in estates, or would be with one dovecote that may be placed."""
-    ground = lie(s)
+    ground = lie(s, for_sheets(), for_places())
     estate, cell = ground.estate, ground.cell
     group = estate[:0]  # not known before it is needed
     loose = 0
@@ -373,10 +374,10 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
 def legal(s: State, out: Actions) -> int:
     """The cards to be drawn; or the ways to lay one; or whether to draw an objective; or the options."""
     if s[PHASE] == LAY:
-        ground = lie(s)
+        ground = lie(s, for_sheets(), for_places())
         return int(ways_to_lay(s, ground, needs(s), ground.at[:0], out, out[:0]))
     if s[PHASE] == OPTIONS and not can_only_end(s):
-        return int(choices(s, lie(s), out))
+        return int(choices(s, lie(s, for_sheets(), for_places()), out))
     if s[PHASE] == OPTIONS:
         out[0] = act(END, 0, 0, 0)
         return 1

@@ -40,6 +40,7 @@ from stylobate.games.columba.actions import (
 )
 from stylobate.games.columba.deck import BREEDS, NAMES
 from stylobate.games.columba.laying import ways_to_lay
+from stylobate.games.columba.moment import for_places, for_sheets
 from stylobate.games.columba.rules import (
     ADULT,
     EYAS,
@@ -200,7 +201,7 @@ def number(s: State, action: int) -> int:
 def numbers(s: State, legal: Actions, out: Actions) -> None:
     """The number of each legal action, in the order of the list; what lies where is looked up on a sheet."""
     if s[PHASE] == LAY:
-        ground = spread(s)
+        ground = spread(s, for_sheets(), for_places())
         first, width = first_squares(ground), ground.width
         corner = (FAR + ground.top) * width + FAR + ground.left
         for k in range(len(legal)):
@@ -413,13 +414,13 @@ def see_squares(s: State, seat: int, ground: Ground, out: Observation) -> None:
 def observe(s: State, seat: int, out: Observation) -> None:
     """What lies before each seat, then the deck, then square by square."""
     see_boards(s, seat, out)
-    see_squares(s, seat, lie(s), out)
+    see_squares(s, seat, lie(s, for_sheets(), for_places()), out)
 
 
 @space.together
 def together(s: State, seat: int, legal: Actions, numbers: Actions, out: Observation) -> int:
     """The list, its numbers and what is seen, from one look at the ground."""
-    ground = lie(s)
+    ground = lie(s, for_sheets(), for_places())
     if s[PHASE] == LAY:
         names = first_squares(ground) if len(numbers) else ground.at
         count = ways_to_lay(s, ground, needs(s), names, legal, numbers)

@@ -18,6 +18,7 @@ from numba import boolean, int16, int32, int64, types, void
 
 from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.deck import NAMES
+from stylobate.games.columba.moment import for_places, for_sheets
 from stylobate.kernel import ACTIONS, STATE, Actions, State
 
 MOST_SEATS = 4
@@ -111,7 +112,8 @@ class Ground(NamedTuple):
     or under a falcon; `cell` each square's cell.  `estate` says for each cell the estate that it is in, from
     1 on, or 0; `owners` of each estate whose it is, -1 for none.
 
-    To make an array takes longer than to look through it, so those that will be needed are made together:
+    To make an array takes longer than to look through it, so all are parts of two that the caller gives, and
+    means no more once that returns (`moment`); only for a territory that is larger they are made.  Among them
     `blank` are four more sheets, of noughts, and `places` room for as many cells as there are.  Before the
     estates are known, the first of those are the cells of the `cotes` that have one.
     """
@@ -136,8 +138,8 @@ GROUND = types.NamedTuple(  # type: ignore[no-untyped-call]
 BLANK = 4
 
 
-@compiled(GROUND(STATE), inlined=True)
-def spread(s: State) -> Ground:
+@compiled(GROUND(STATE, SHEET, PLACES), inlined=True)
+def spread(s: State, sheets: Sheet, places: Places) -> Ground:
     """Spread the territory out on a sheet; its estates are not known yet.
 
     What is right of the last column is the next row's beginning: the margin between them is shared.
@@ -152,8 +154,12 @@ def spread(s: State) -> Ground:
     left, top = left - MARGIN, top - MARGIN
     width, height = right - left + 1, bottom - top + 1 + MARGIN
     cells = width * height + MARGIN
-    sheets = np.zeros((3 + BLANK) * cells + count + 2, dtype=np.int16)
-    places = np.empty(count + cells, dtype=np.int32)
+    if (3 + BLANK) * cells + count + 2 > len(sheets):
+        sheets = np.empty((3 + BLANK) * cells + count + 2, dtype=np.int16)
+    if count + cells > len(places):
+        places = np.empty(count + cells, dtype=np.int32)
+    for k in range((3 + BLANK) * cells):
+        sheets[index(k)] = 0
     at, bred, owners = sheets[:cells], sheets[cells : 2 * cells], sheets[(3 + BLANK) * cells :]
     cell, built = places[:count], places[count:]
     cotes = 0
@@ -201,10 +207,10 @@ def settle(ground: Ground) -> None:
     fill(ground.bred, ground.width, estate, waiting, ground.cotes)
 
 
-@compiled(GROUND(STATE))
-def lie(s: State) -> Ground:
+@compiled(GROUND(STATE, SHEET, PLACES))
+def lie(s: State, sheets: Sheet, places: Places) -> Ground:
     """How the land lies."""
-    ground = spread(s)
+    ground = spread(s, sheets, places)
     settle(ground)
     return ground
 
@@ -232,7 +238,7 @@ def survey(s: State) -> tuple[Cells, Sheet, Places, Cells, Cells]:
     `spread`; `group` is each square's group, from 1 on, 0 under a falcon; `keeper` for each group the square
     with its dovecote, plus 1, or 0.
     """
-    ground = spread(s)
+    ground = spread(s, np.empty(0, dtype=np.int16), np.empty(0, dtype=np.int32))
     at, cell = ground.at, ground.cell
     found = groups(ground.width, ground.bred, cell)
     group = np.empty(len(cell), dtype=np.int64)
@@ -265,7 +271,7 @@ def turn_wild(s: State) -> None:
         tame += s[SQUARES + SQUARE * square + 2] & (TAME | FRESH) == TAME
     if not tame:
         return
-    ground = lie(s)
+    ground = lie(s, for_sheets(), for_places())
     estate, cell = ground.estate, ground.cell
     for square in range(s[COUNT]):
         what = SQUARES + SQUARE * square + 2
