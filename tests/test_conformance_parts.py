@@ -19,7 +19,8 @@ from stylobate.colours import CLOTH, HOUSE, INK
 from stylobate.conformance import BrokenPromise, broken, check, stand_ins
 from stylobate.errors import BadFile, BadGame, BadPosition
 from stylobate.kernel import Actions, State
-from stylobate.mind import Policy, Sights, Traits, Value
+from stylobate.learned import Weights
+from stylobate.mind import UNSEEN, Expected, Policy, Sights, Traits, Value
 from stylobate.page import Page
 from stylobate.palette import Palette
 from stylobate.parts import Answer, Cell, Key, Outcome, Portrait, Tally
@@ -459,6 +460,20 @@ def test_whoever_foresees_more_or_less_than_the_legal_actions_is_found_out() -> 
     breaking(
         sentence, judging(foresee=lambda s, learned, partners, out: GAME.kernel.legal(s, np.empty(9, int)))
     )
+
+
+def test_whoever_looks_at_no_legal_action_is_found_out_but_some_may_be_left_out() -> None:
+    def looking_at(first: int) -> Game:
+        def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
+            count = GAME.kernel.legal(s, np.empty(9, int))
+            out[:first] = 0.5
+            out[first:] = UNSEEN
+            return count
+
+        return judging(foresee=foresee)
+
+    check(looking_at(1), games=2)
+    breaking("at least one must be looked at", looking_at(0))
 
 
 def test_every_part_tells_its_own_trouble_and_whatever_fails_is_told_too() -> None:

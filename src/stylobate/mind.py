@@ -21,7 +21,8 @@ to that sum (a softmax).  The weight of 0 is always nought.  Chance's outcomes h
     foresee(s, learned, partners, out)
                       optional, where the house's own way (`search.turns`) is too slow: writes for each legal
                       action what each seat may expect if the mover makes the best of the rest of its turn and
-                      what then rests is worth what the value says; returns how many actions there are
+                      what then rests is worth what the value says; returns how many actions there are.
+                      Of an action that it does not look at the mover expects `UNSEEN`: nobody plays that
 
 A small network (`stylobate.network`) makes of the rows what each seat may expect.  Beside its weights there
 may be a *leaning* (`stylobate.leaning`): by how much more it wins to like some sights.
@@ -54,6 +55,8 @@ SHARES = types.Array(float64, 1, "C")
 LEARNED = types.Array(float64, 1, "C")
 SIGHT_ROWS = types.Array(float64, 2, "C")
 EXPECTED = types.Array(float64, 2, "C")
+
+UNSEEN = -1.0  # less than any share of the win: what the mover expects of an action that was not looked at
 
 _TRAITS = void(STATE, ACTIONS, int64, TRAIT_ROWS)
 _SIGHTS = void(STATE, SIGHT_ROWS)

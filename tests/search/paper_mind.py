@@ -9,7 +9,7 @@ import numpy as np
 from stylobate import mind
 from stylobate.kernel import State
 from stylobate.learned import Weights
-from stylobate.mind import Expected, Sights, Value
+from stylobate.mind import UNSEEN, Expected, Sights, Value
 
 LEARNED = np.array([0.1, 0.7, 1.3])
 
@@ -33,6 +33,15 @@ def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
     for k in range(s[s[0] + 1]):
         out[k] = k / 100
     return int(s[s[0] + 1])
+
+
+@mind.foresee
+def only_the_first(s: State, learned: Weights, partners: float, out: Expected) -> int:
+    """Nothing but the first action is looked at."""
+    count = foresee(s, learned, partners, out)
+    for k in range(1, count):
+        out[k] = UNSEEN
+    return int(count)
 
 
 VALUE = Value(sights, rests, width=1, hidden=1)

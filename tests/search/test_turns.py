@@ -8,7 +8,7 @@ from stylobate.kernel import State
 from stylobate.mind import Value
 from stylobate.network import judge
 from stylobate.search.turns import foreseen
-from tests.search.paper_mind import LEARNED, VALUE, foresee, rests, sights
+from tests.search.paper_mind import LEARNED, VALUE, foresee, only_the_first, rests, sights
 from tests.search.paper_trees import Choice, End, Throw, Tree, game
 from tests.search.test_tree import trees
 
@@ -75,6 +75,12 @@ def test_a_game_that_knows_a_shorter_way_is_believed() -> None:
     value = Value(sights, rests, width=1, hidden=1, foresee=foresee)
     position = game(Choice(0, (End((100, 0)), End((0, 100)))))
     assert foreseen(position, value, LEARNED, WIDE) == {"0": (0.0, 0.0), "1": (0.01, 0.01)}
+
+
+def test_what_a_game_does_not_look_at_is_not_foreseen() -> None:
+    value = Value(sights, rests, width=1, hidden=1, foresee=only_the_first)
+    position = game(Choice(0, (End((0, 100)), End((100, 0)))))
+    assert foreseen(position, value, LEARNED, WIDE) == {"0": (0.0, 0.0)}
 
 
 def test_how_many_turns_are_looked_through_is_a_number_or_told_by_state_and_time() -> None:

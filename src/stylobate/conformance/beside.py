@@ -15,7 +15,7 @@ from stylobate.errors import StylobateError
 from stylobate.game import Game
 from stylobate.guide import figures
 from stylobate.ladder import ladder
-from stylobate.mind import Mind, Policy, Value
+from stylobate.mind import UNSEEN, Mind, Policy, Value
 from stylobate.page import CHANCES, PICTURE, WIDGET
 from stylobate.palette import name, too_close
 from stylobate.sheet import PAPERS, pdf, places
@@ -206,7 +206,9 @@ def _check_value(game: Game, mind: Mind, value: Value, met: Sequence[Met]) -> No
         count = value.foresee(state, learned, seats / len(set(sides)), expected)
         one.promise(np.array_equal(state, one.position.state), "looking ahead must not change the state")
         one.promise(count == len(one.position.legal), "what is foreseen must be of every legal action")
-        possible = bool(((expected[:count] >= 0.0) & (expected[:count] <= 1.0)).all())
+        looked_at = expected[:count][expected[:count, one.position.turn] != UNSEEN]
+        one.promise(len(looked_at) > 0, "of the legal actions at least one must be looked at")
+        possible = bool(((looked_at >= 0.0) & (looked_at <= 1.0)).all())
         one.promise(possible, "what is foreseen must be shares of the win, from 0 to 1")
     turns_end = any(value.rests(one.position.state) for one in met)
     promise(game, turns_end, "its mind must say where a turn ends: nowhere did it rest")

@@ -39,6 +39,7 @@ from stylobate.mind import (
     RESTS,
     SIGHT_ROWS,
     SIGHTS,
+    UNSEEN,
     Expected,
     Value,
     no_foresight,
@@ -227,14 +228,15 @@ def setting(position: Position, value: Value, beam: Sequence[int]) -> Any:
 def foreseen(
     position: Position, value: Value, learned: Weights, beam: Sequence[int], turns: int = 1
 ) -> dict[str, tuple[float, ...]]:
-    """What each seat may expect of each legal token of the seat to move, looking so many turns ahead."""
+    """What each seat may expect of each token that the seat to move has looked at, so many turns ahead."""
     kernel = position.game.kernel
     expected = np.empty((kernel.width, position.seats))
     state, _, _, width, together, steps = setting(position, value, beam)
     count = look_ahead(functions(kernel, value), state, learned, together, width, turns, steps, expected)
     actions = np.empty(kernel.width, dtype=np.int64)
     kernel.legal(position.state, actions)
-    return {position.token(int(actions[k])): tuple(expected[k].tolist()) for k in range(count)}
+    looked_at = [k for k in range(count) if expected[k, position.turn] != UNSEEN]
+    return {position.token(int(actions[k])): tuple(expected[k].tolist()) for k in looked_at}
 
 
 def partners(position: Position) -> float:

@@ -2,8 +2,9 @@
 
 Each way to lay the card is first taken for what it would be worth with the tiles in estates and the best
 dovecote placed, by a rough count.  The most promising are then gone on with: option by option, always the one
-that helps most, until none does.  Options that change nothing worth seeing are left out: of a group's squares
-one is as good for a dovecote as any other, and tiles belong into the side's own estates.
+that helps most, until none does.  Options that change nothing worth seeing are not looked at: of a group's
+squares one is as good for a dovecote as any other, and tiles belong into the side's own estates.  So nobody
+takes them, nor slips into them.
 
 Whoever fills an objective lays it, too.  What a new objective will be is not known when one chooses to draw
 it: it is taken to be worth what it is before that, and the card in hand to bring as much as without it.
@@ -33,13 +34,13 @@ from stylobate.games.columba.territory import (
 )
 from stylobate.kernel import ACTIONS, PAYOFFS, STATE, Actions, Payoffs, State
 from stylobate.learned import Weights
-from stylobate.mind import EXPECTED, LEARNED, SIGHT_ROWS, Expected, Sights
+from stylobate.mind import EXPECTED, LEARNED, SIGHT_ROWS, UNSEEN, Expected, Sights
 from stylobate.network import judge
 
 LAYS = 6  # ways to lay a card that are gone on with; of an objective just filled a third
 STARTS = 3  # options that are gone on with
 SITES = 4  # the largest groups, for dovecotes
-PRIDE = 1e-3  # what a lead still counts for once it is decided who wins
+PRIDE = 1e-10  # what a lead still counts for once it is decided who wins: a win is a sure one all the same
 LITTLE = 1e-9
 
 
@@ -192,10 +193,9 @@ def expect(s: State, learned: Weights, partners: float, tries: int, rows: Sights
                 stop_here(after, learned, partners, rows, out[k])
                 hopes[k] = out[k, mover]
                 place += 1
-            else:
+            elif k < count - 1:
                 out[k] = out[count - 1]
-                if k < count - 1:
-                    out[k, mover] = max(0.0, out[k, mover] - LITTLE)
+                out[k, mover] = UNSEEN
     gone_on = np.zeros(count, dtype=np.bool_)
     top = -np.inf if hopes[count - 1] != -np.inf else out[count - 1, mover]
     for _ in range(tries):
