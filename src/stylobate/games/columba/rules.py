@@ -89,6 +89,7 @@ from stylobate.games.columba.territory import (
     TILE,
     Ground,
     Sheet,
+    after,
     find,
     groups,
     index,
@@ -398,9 +399,10 @@ def lay(s: State, x: int, y: int, quarters: int) -> None:
     """Lay the card in hand and catch what it covers; if that fills the objective, it is next to be laid."""
     board = BOARDS + s[MOVER] * BOARD
     card = turned(int(s[HAND]) - 1, quarters)
+    there = 0
     for corner in range(4):
         column, row = x + (corner & 1), y + (corner >> 1)
-        there = find(s, column, row)
+        there = find(s, column, row) if corner & 1 == 0 else after(s, there, column, row)
         if there >= 0 and s[RULES] == FULL:
             s[board + CAUGHT + (s[SQUARES + SQUARE * there + 2] & 3)] += 1
         put_at(s, there, column, row, card >> (6 - 2 * corner) & 3 | corner << ORIGIN)

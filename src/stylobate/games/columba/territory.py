@@ -85,6 +85,14 @@ def find(s: State, x: int, y: int) -> int:
     return -1 - low
 
 
+@compiled(int64(STATE, int64, int64, int64))
+def after(s: State, found: int, x: int, y: int) -> int:
+    """The same of the square right of one that lies there by now and of which `find` told this before."""
+    place = (found if found >= 0 else -1 - found) + 1
+    at = SQUARES + SQUARE * place
+    return place if place < s[COUNT] and s[at] == x and s[at + 1] == y else -1 - place
+
+
 @compiled(void(STATE, int64, int64, int64, int64))
 def put_at(s: State, found: int, x: int, y: int, what: int) -> None:
     """Let the square at x, y show this from now on, given what `find` tells of it."""
