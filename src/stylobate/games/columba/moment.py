@@ -11,8 +11,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 from numba import int16, int32, types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
+from numpy.typing import NDArray
 
 _arrays: Any = import_module("numba.np.arrayobj")
 _kinds: Any = import_module("llvmlite.ir")
@@ -46,5 +48,27 @@ def _memory(kind: Any, length: int) -> Any:
     return intrinsic(make)
 
 
-for_sheets: Any = _memory(int16, SHEETS)
-for_places: Any = _memory(int32, PLACES)
+_sheets, _places = _memory(int16, SHEETS), _memory(int32, PLACES)
+
+
+def for_sheets() -> NDArray[np.int16]:
+    """Room for sheets; not compiled, it is asked for as ever."""
+    return np.empty(SHEETS, dtype=np.int16)
+
+
+def for_places() -> NDArray[np.int32]:
+    """Room for places."""
+    return np.empty(PLACES, dtype=np.int32)
+
+
+# What a function makes is gone when it returns: so these become part of the function that calls them.
+
+
+@overload(for_sheets, inline="always")
+def _for_sheets() -> Any:
+    return lambda: _sheets()
+
+
+@overload(for_places, inline="always")
+def _for_places() -> Any:
+    return lambda: _places()
