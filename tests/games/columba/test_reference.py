@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from stylobate.games.columba import GAME
-from stylobate.games.columba.moment import SHEETS
+from stylobate.games.columba.scratch import SHEETS
 from stylobate.games.columba.territory import BLANK, COUNT, SQUARES
 from tests.games.columba.reference import Columba
 from tests.games.columba.tables import table

@@ -51,7 +51,7 @@ from stylobate.games.columba.deck import (
     number,
 )
 from stylobate.games.columba.laying import turned, ways_to_lay
-from stylobate.games.columba.moment import for_places, for_sheets
+from stylobate.games.columba.scratch import for_places, for_sheets
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,

@@ -40,7 +40,6 @@ from stylobate.games.columba.actions import (
 )
 from stylobate.games.columba.deck import BREEDS, NAMES
 from stylobate.games.columba.laying import ways_to_lay
-from stylobate.games.columba.moment import for_places, for_sheets
 from stylobate.games.columba.rules import (
     ADULT,
     EYAS,
@@ -54,6 +53,7 @@ from stylobate.games.columba.rules import (
     needs,
 )
 from stylobate.games.columba.rules import legal as list_actions
+from stylobate.games.columba.scratch import for_places, for_sheets
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,

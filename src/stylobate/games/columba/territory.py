@@ -18,7 +18,7 @@ from numba import boolean, int16, int32, int64, types, void
 
 from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.deck import NAMES
-from stylobate.games.columba.moment import for_places, for_sheets
+from stylobate.games.columba.scratch import for_places, for_sheets
 from stylobate.kernel import ACTIONS, STATE, Actions, State
 
 MOST_SEATS = 4
@@ -121,9 +121,9 @@ class Ground(NamedTuple):
     1 on, or 0; `owners` of each estate whose it is, -1 for none.
 
     To make an array takes longer than to look through it, so all are parts of two that the caller gives, and
-    means no more once that returns (`moment`); only for a territory that is larger they are made.  Among them
-    `blank` are four more sheets, of noughts, and `places` room for as many cells as there are.  Before the
-    estates are known, the first of those are the cells of the `cotes` that have one.
+    means no more once that returns (`scratch`); only for a territory that is larger they are made.  Among
+    them `blank` are four more sheets, of noughts, and `places` room for as many cells as there are.  Before
+    the estates are known, the first of those are the cells of the `cotes` that have one.
     """
 
     left: int

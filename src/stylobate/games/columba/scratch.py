@@ -1,4 +1,4 @@
-"""Memory for as long as one call of a compiled function takes.
+"""Scratch memory: for as long as one call of a compiled function takes.
 
 To ask for memory and give it back takes longer than to look through what Columba puts there, and while it is
 used Numba counts who holds it, with writes that all threads wait for.  What is needed only until a function
