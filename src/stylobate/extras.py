@@ -31,7 +31,7 @@ EXTRAS = {
     "pettingzoo": Extra("environments for learners", "PettingZoo", ("pettingzoo", "gymnasium")),
     "tui": Extra("a terminal with mouse and colours", "Textual", ("textual",)),
     "postgres": Extra("games in a PostgreSQL database", "psycopg", ("psycopg",)),
-    "gpu": Extra("batches on a GPU", "numba-cuda", ("numba_cuda", "cuda")),
+    "gpu": Extra("batches and training on a GPU", "numba-cuda or CuPy", ("numba_cuda", "cuda", "cupy")),
     "cluster": Extra("matches and training on many machines", "Ray", ("ray",)),
 }
 

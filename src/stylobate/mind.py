@@ -36,6 +36,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numba import boolean, float64, int32, int64, types, void
@@ -89,7 +90,8 @@ class Value:
     (see `search.turns`); `horizon`, how many more turns are tried out after that before the value says how
     the seats stand (see `search.rollouts`).  `steps` are how far the weights move in training (see
     `training.course`), in its first round and in its last.  `named` are sights that a style may like
-    (`stylobate.style`), or a leaning.
+    (`stylobate.style`), or a leaning.  `many` brings rules and sights for many games at once, from arrays
+    and a state to begin with (see `training.many`): with it a value learns on a GPU.
     """
 
     sights: Callable[[State, Sights], None]
@@ -103,6 +105,7 @@ class Value:
     begins: Callable[[State], bool] = _always
     steps: tuple[float, float] = (0.03, 0.003)
     named: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    many: Callable[[Any, State], Any] | None = None
 
     @property
     def numbers(self) -> int:

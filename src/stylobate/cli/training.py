@@ -35,6 +35,9 @@ def train(
             metavar="[ADDRESS]", help="Learn on a Ray cluster; without an address, on one of this machine."
         ),
     ] = None,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="Learn on the GPU of this machine, where the mind can.")
+    ] = False,
     option: Options = None,
 ) -> None:
     """Let a game's mind learn from games against itself, and tell how strong it has become.
@@ -58,7 +61,9 @@ def train(
     if chosen is None:
         raise BadOption(f"the mind of {start.game.title} has no {part}; it has {' and '.join(able)}")
     file = out or Path(f"{game}-{chosen}.learned")
-    course = Course(mind, chosen, start, games, secrets.randbits(32) if seed is None else seed)
+    course = Course(mind, chosen, start, games, secrets.randbits(32) if seed is None else seed, gpu)
+    if gpu and ray is not None:
+        raise BadOption("a GPU is of this machine, a cluster of others: give --gpu or --ray, not both")
     learned, screen = course.resume(file), console()
     try:
         with (

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from stylobate.cluster import joined
 from stylobate.learned import Weights
 from stylobate.registry import load
-from stylobate.training.course import PUPILS, Course, Part, Practice
+from stylobate.training.course import Course, Part, Practice
 
 
 @contextmanager
@@ -20,7 +20,8 @@ def on(address: str) -> Iterator[Practice]:
     def practise(course: Course, done: int, weights: Weights, step: float) -> list[Weights]:
         what = (course.start.game.id, course.part, str(course.start), course.games, course.seed)
         shared = ray.put(weights)
-        pupils = [pupil_there.remote(*what, done, pupil, shared, step) for pupil in range(PUPILS)]
+        numbers = range(course.exercise.pupils)
+        pupils = [pupil_there.remote(*what, done, pupil, shared, step) for pupil in numbers]
         learned: list[Weights] = ray.get(pupils)
         return learned
 

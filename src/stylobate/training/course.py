@@ -2,7 +2,8 @@
 
 Each round, a fixed number of pupils start from the same weights, practise by themselves, each with chance of
 its own, and what they have learned is averaged.  So the same seed gives the same weights however many cores
-or machines there are.  Steps get smaller from round to round.
+or machines there are.  Steps get smaller from round to round.  A GPU is a single pupil, who plays thousands
+of games at once.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ from stylobate.kernel import Payoffs
 from stylobate.learned import Learned, Weights, read
 from stylobate.mind import Mind
 from stylobate.training.leaning import LeaningExercise
+from stylobate.training.many import ManyExercise
 from stylobate.training.policy import PolicyExercise
 from stylobate.training.value import ValueExercise
-
-PUPILS = 8
 
 Part = Literal["policy", "value", "leaning"]
 
 
 class Exercise(Protocol):
-    """What a part of a mind practises: how many games at a time, in how large steps, from what to what."""
+    """What a part of a mind practises: with how many pupils and games at a time, in how large steps, what."""
 
+    pupils: int
     games_a_round: int
     contest_games: int
     first_step: float
@@ -68,19 +69,27 @@ def parts(mind: Mind) -> tuple[Part, ...]:
 
 @dataclass(frozen=True)
 class Course:
-    """What is to be learned: a part of a mind, from games that begin here, so many of them, by this seed."""
+    """What is to be learned: a part of a mind, from games that begin here, so many of them, by this seed.
+
+    With `on_gpu` on the GPU of this machine, where the game has arrays for that.
+    """
 
     mind: Mind
     part: Part
     start: Position
     games: int
     seed: int
+    on_gpu: bool = False
 
     @cached_property
     def exercise(self) -> Exercise:
         """What this part of the mind practises."""
+        if self.on_gpu and not (self.part == "value" and self.mind.value and self.mind.value.many):
+            raise BadOption(f"the {self.part} of {self.mind.game} does not learn on a GPU; leave out --gpu")
         if self.part == "policy" and self.mind.policy:
             return PolicyExercise(self.mind.policy, self.start)
+        if self.part == "value" and self.mind.value and self.mind.value.many:
+            return ManyExercise(self.mind, self.mind.value, self.start, self.on_gpu)
         if self.part == "value" and self.mind.value:
             return ValueExercise(self.mind, self.mind.value, self.start)
         if self.part == "leaning" and self.mind.value and self.mind.value.named:
@@ -95,7 +104,9 @@ class Course:
     @property
     def games_a_round(self) -> int:
         """How many games the pupils play together before they do."""
-        return min(self.exercise.games_a_round, PUPILS * ceil(self.games / PUPILS))
+        return min(
+            self.exercise.games_a_round, self.exercise.pupils * ceil(self.games / self.exercise.pupils)
+        )
 
     def begin(self) -> Learned:
         """The weights before the first round, with what they are for."""
@@ -124,8 +135,8 @@ class Course:
 
     def pupil(self, done: int, number: int, weights: Weights, step: float) -> Weights:
         """What this pupil has learned in a round, when so many were done before."""
-        own = weights.copy()
-        self.exercise.practise(own, self.games_a_round // PUPILS, step, self._chance(f"{done} {number}"))
+        own, games = weights.copy(), self.games_a_round // self.exercise.pupils
+        self.exercise.practise(own, games, step, self._chance(f"{done} {number}"))
         return own
 
     def against(self, ours: Weights, theirs: Weights, games: int) -> tuple[float, float]:
@@ -160,7 +171,8 @@ def in_threads(count: int = 0) -> Iterator[Practice]:
     with ThreadPoolExecutor(count or cores()) as pool:
 
         def practise(course: Course, done: int, weights: Weights, step: float) -> list[Weights]:
-            pupils = [pool.submit(course.pupil, done, number, weights, step) for number in range(PUPILS)]
+            numbers = range(course.exercise.pupils)
+            pupils = [pool.submit(course.pupil, done, number, weights, step) for number in numbers]
             return [pupil.result() for pupil in pupils]
 
         yield practise

@@ -125,7 +125,7 @@ def contest(
 class ValueExercise:
     """How a value is practised: from this start, by the look-ahead of a turn."""
 
-    games_a_round, contest_games = 800, 200
+    pupils, games_a_round, contest_games = 8, 800, 200
 
     def __init__(self, mind: Mind, value: Value, start: Position) -> None:
         self.first_step, self.last_step = value.steps

@@ -7,25 +7,25 @@ import pytest
 
 import stylobate
 from stylobate.game import Position
-from stylobate.games.columns_dice.mind import (
+from stylobate.games.columns_dice.mind import LONG, VALUE
+from stylobate.games.columns_dice.rules import ASCENDING, MOVER, POINTS
+from stylobate.games.columns_dice.shapes import code, shapes
+from stylobate.games.columns_dice.sights import (
     AHEAD,
     BY_EMPTY,
     BY_FATE,
-    BY_FITTING,
     BY_GAIN,
+    BY_POINTS,
+    BY_SHAPE,
     BY_WAITING,
     COMPLETES,
     FATES,
-    FITTING,
-    LONG,
     NOWHERE,
     RISKY,
     SAFE,
-    VALUE,
     WIDTH,
     sights,
 )
-from stylobate.games.columns_dice.rules import MOVER, POINTS
 from stylobate.players import Budget
 from stylobate.players.levels import think
 from tests.harness import random_game
@@ -56,11 +56,12 @@ def test_with_the_die_in_hand_it_is_as_if_the_turn_ended_there() -> None:
     assert [len(row) > 0 for row in seen(thrown)] == [False, True]
 
 
-def test_a_column_is_seen_by_its_empty_squares_and_what_fits() -> None:
+def test_a_column_is_seen_by_its_shape_and_its_points() -> None:
     _, second = seen(GAME.start().play("*3").play("A1"))
-    three_empty_from_three_on = BY_FITTING + 2 * FITTING + 0b111100
-    assert second[three_empty_from_three_on] == 1.0
-    assert second[BY_FITTING + 3 * FITTING + 0b111111] == 5.0
+    of = shapes(ASCENDING).of
+    three_on_top = int(of[code((3, 0, 0, 0))]) - 1
+    assert (second[BY_SHAPE + three_on_top], second[BY_POINTS + three_on_top]) == (1.0, pytest.approx(0.3))
+    assert second[BY_SHAPE + int(of[code((0, 0, 0, 0))]) - 1] == 5.0
 
 
 def test_a_number_is_seen_by_the_best_that_it_can_do() -> None:
@@ -129,5 +130,5 @@ def test_the_fingerprint_of_what_was_learned() -> None:
         lambda: False,
         {},
     )
-    assert (result.token, round(result.payoff[0], 4)) == ("B2", 0.494)
+    assert (result.token, round(result.payoff[0], 4)) == ("B3", 0.4946)
     assert VALUE.numbers == len(GAME.mind.value_weights(GAME.start().state))  # type: ignore[union-attr]
