@@ -23,7 +23,7 @@ from stylobate.learned import Weights
 from stylobate.mind import UNSEEN, Expected, Policy, Sights, Traits, Value
 from stylobate.page import Page
 from stylobate.palette import Palette
-from stylobate.parts import Answer, Cell, Key, Outcome, Portrait, Tally
+from stylobate.parts import Answer, Beside, Cell, Key, Outcome, Portrait, Tally
 from stylobate.plain.drawing import PlainDrawing
 from stylobate.plain.telling import PlainTelling
 from stylobate.sheet import Sheet
@@ -159,6 +159,11 @@ def svg(inside: str = "", root: str = 'viewBox="0 0 9 9"') -> Callable[..., str]
     return lambda *_, **__: f'<svg xmlns="http://www.w3.org/2000/svg" {root}>{inside}</svg>'
 
 
+def steps(position: Position) -> tuple[str, ...]:
+    """What may be clicked, where somebody chooses."""
+    return position.legal[:1] if position.turn >= 0 else ()
+
+
 ANSWERS = iter(range(10**9))
 HIT = '<g data-key="a1"/>'
 
@@ -184,6 +189,30 @@ HIT = '<g data-key="a1"/>'
         (
             "has a key “a1” that is no square, step or switch",
             {"cells": lambda *_: [[Cell("a", keys=("a1",))]]},
+        ),
+        (
+            "drawing.beside must give each seat its tray, but gives 1",
+            {"beside": lambda *_: Beside(trays=[[Cell("a")]])},
+        ),
+        (
+            "a hand of drawing.beside has 52 columns, but there are 51",
+            {"beside": lambda *_: Beside([[Cell("a" * 52)]])},
+        ),
+        (
+            "a tray of drawing.beside has 24 columns, but there are 23",
+            {"beside": lambda *_: Beside(trays=[[Cell("a" * 20), Cell("bcde")], []])},
+        ),
+        (
+            "drawing.beside names the role chalk, which no palette has",
+            {"beside": lambda *_: Beside([[Cell("a", "chalk")]])},
+        ),
+        (
+            "drawing.beside has a key “a1” that is no square, step or switch",
+            {"beside": lambda *_: Beside([[Cell("a", keys=("a1",))]])},
+        ),
+        (
+            "nothing on a tray of drawing.beside can be clicked",
+            {"beside": lambda position: Beside(trays=[[Cell("a", keys=steps(position))]] * 2)},
         ),
     ],
 )

@@ -132,6 +132,9 @@ class Drawing(Protocol):
         Best at most 51 columns wide and 13 lines high; `large` where a window has room for larger squares.
         plain: `text`."""
 
+    def beside(self, position: Position) -> Beside:
+        """What a terminal keeps in sight beside these cells, which may outgrow its window; plain: nothing."""
+
     def sign(self, seat: int) -> str:
         """A small picture of the piece that a seat plays with; plain: a disc of a colour of its own."""
 
@@ -251,6 +254,23 @@ class Cell:
     ink: str = ""
     ground: str = ""
     keys: tuple[str, ...] = ()
+
+
+WIDEST_HAND, WIDEST_TRAY = 51, 23  # columns, in a terminal that has 80
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What stays in sight where a terminal shows only a part of a board, in cells.
+
+    `hand` are lines above the board: what the one to move holds.  `trays` are what each seat has, a line for
+    each in the seats' order, below its name.  `rulers` are how many lines at the top of the board and columns
+    at its left stay while the rest is moved.
+    """
+
+    hand: Sequence[Sequence[Cell]] = ()
+    trays: Sequence[Sequence[Cell]] = ()
+    rulers: tuple[int, int] = (0, 0)
 
 
 class Paper(Protocol):

@@ -46,6 +46,7 @@ class Switches(NamedTuple):
     """Things of which any number is chosen, in any order, as dice to keep; a second click puts one down.
 
     `token` is what a choice of these keys means, and `done` the key that says that this is all.
+    On a terminal's keyboard 1 to 9 choose the first nine, `a` chooses all or none, and 0 is `done`.
     """
 
     keys: tuple[str, ...]

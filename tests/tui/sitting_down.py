@@ -57,7 +57,9 @@ class Driven:
     async def point(self, *keys: str) -> None:
         """Click on the board where this is."""
         board = self.screen.query_one(Board)
-        await self.pilot.click(Board, offset=board._spots()[keys])
+        board.bring_into_sight([board.laid.boxes[keys]])
+        await self.pilot.pause()
+        await self.pilot.click(Board, offset=board.window.seen(board.laid.spots[keys]))
         await self.answered()
 
     async def answered(self) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 import stylobate
+from stylobate.telling import offered
 from stylobate.tui.clicks import Clicks
 
 
@@ -66,7 +67,7 @@ def test_dice_are_chosen_one_by_one_in_any_order_and_put_down_again() -> None:
     made = clicks("columbiz", "*12345566")
     for die in ("die-7", "die-2", "die-8", "die-2"):
         assert made.click([die]) == ""
-    assert (made.chosen, made.left, made.token) == (("die-7", "die-8"), ("keep:66",), None)
+    assert (made.chosen, made.left, made.token) == (("die-7", "die-8"), ("keep:66", "stop"), None)
     assert made.then == "Keep 6 6, throw six again?"
     made.click(["throw"])
     assert made.token == "keep:66"
@@ -81,6 +82,27 @@ def test_all_dice_kept_are_a_stop_and_none_a_throw_of_all() -> None:
     assert (made.left, made.token) == (("stop",), None)
     made.click(["stop"])
     assert (made.chosen, made.token) == (("stop",), "stop")
+
+
+def test_nobody_has_to_look_through_all_that_dice_can_mean_but_whoever_types_finds_it() -> None:
+    made = clicks("columbiz", "*12345566")
+    assert made.left == ("keep:-", "stop")
+    assert made.findable == tuple(offered(made.position))
+    made.switch_all()
+    assert made.left == ("stop",)
+    made.switch_all()
+    assert made.chosen == ()
+
+
+def test_the_way_to_a_token_is_clicked_up_to_its_last_click() -> None:
+    made = clicks("columbiz", "*12345566")
+    for token, dice in (("keep:566", "578"), ("keep:-", ""), ("stop", "12345678")):
+        made.lead_to(token)
+        assert made.chosen == tuple(f"die-{die}" for die in dice)
+        assert made.left[0] == token
+    made = clicks("colonnade")
+    made.lead_to("b2c")
+    assert (made.chosen, made.left) == (("b2",), ("b2a", "b2c"))
 
 
 @pytest.mark.parametrize("game", stylobate.ids())

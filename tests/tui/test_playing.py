@@ -74,6 +74,37 @@ def test_each_die_is_clicked_or_chosen_by_its_number_and_the_others_are_thrown_a
     drive(sitting("columbiz", "*12345566"), play)
 
 
+def test_dice_are_kept_and_thrown_by_keys_alone_and_the_hint_chooses_them() -> None:
+    async def play(driven: Driven) -> None:
+        listed = driven.screen.query_one("#moves", OptionList)
+        await driven.press("7", "8", "0")
+        assert driven.tokens[1:2] == ("keep:66",)
+        await driven.press("h")
+        while not driven.said().startswith("Perhaps"):
+            await asyncio.sleep(0.005)
+        assert driven.said().startswith(f"Perhaps {driven.screen.clicks.left[0]}: ")
+        assert listed.options[listed.highlighted or 0].id == driven.screen.clicks.left[0]
+        await driven.press("escape", "slash", *"keep:6", "escape")
+        assert [option.id for option in listed.options] == ["keep:-", "stop"]
+        await driven.press("a")
+        assert driven.said() == "Stop and place counters?"
+        await driven.press("0")
+        assert driven.tokens[3:4] == ("stop",)
+
+    drive(sitting("columbiz", "*12345566"), play)
+
+
+def test_the_few_moves_that_are_left_after_a_click_are_played_by_their_numbers() -> None:
+    async def play(driven: Driven) -> None:
+        await driven.press("1")  # nothing is clicked yet
+        await driven.point("b", "b2")
+        assert "2  b2c  Red moves" in driven.shown()
+        await driven.press("9", "2")
+        assert driven.tokens == ("b2c",)
+
+    drive(sitting("colonnade"), play)
+
+
 @pytest.mark.slow
 def test_undo_takes_back_the_computers_answer_too_and_interrupts_it_while_it_thinks() -> None:
     interrupted = Event()
@@ -134,6 +165,7 @@ def test_the_end_is_told_and_what_is_over_is_not_kept(kept: Path) -> None:
         await driven.choose("a1b")
         await driven.pilot.pause()
         assert driven.said().startswith("Red (Ada) wins.")
+        assert not driven.screen.query_one("#choices").display
         assert "★ Red (Ada)" in driven.shown()
         await driven.press("ctrl+q")
 
@@ -200,20 +232,3 @@ def test_any_window_shows_the_board_the_seats_and_what_is_asked() -> None:
                 assert wanted in shown
 
     drive(sitting("colonnade"), look)
-
-
-def test_four_at_columba_see_card_stock_land_and_choices_in_a_small_window() -> None:
-    async def look(driven: Driven) -> None:
-        shown = driven.shown()
-        for wanted in (
-            " S  T   tiles -   R×1    r×1 ",
-            "▸ Red (Ada)",
-            "Lay the card in hand",
-            "card:-1,-1,0",
-        ):
-            assert wanted in shown
-        for seat in ("Red   ", "Yellow", "Green ", "Purple"):
-            assert f" {seat}  -8  needs WRST" in shown
-        assert driven.screen.query_one("#table").max_scroll_y == 0
-
-    drive(sitting("columba", seats=("Ada", "Bea", "Cem", "Dov"), options={"players": "4"}), look)

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from stylobate.conformance.promises import Met, promise
 from stylobate.game import Game
-from stylobate.parts import Cell, Spread
+from stylobate.parts import WIDEST_HAND, WIDEST_TRAY, Cell, Spread
 from stylobate.telling import ways
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,6 +35,7 @@ def check_drawing(met: Met) -> None:
     for large in (False, True):
         cells = [cell for line in game.drawing.cells(position, met.last, large) for cell in line]
         _check_cells(met, clicks, cells)
+    _check_beside(met, clicks)
 
 
 class _Clicks:
@@ -66,17 +67,32 @@ class _Clicks:
         self._met.promise(not odd, f"{has} “{odd[0] if odd else ''}” that is no square, step or switch")
 
 
-def _check_cells(met: Met, clicks: _Clicks, cells: list[Cell]) -> None:
+def _check_cells(met: Met, clicks: _Clicks, cells: list[Cell], part: str = "cells") -> None:
     """A terminal can show them: letters of one line, roles that there are, clicks that mean something."""
     roles = {role for palette in met.position.game.palettes for role in palette.colours}
-    met.promise(any(cell.text.strip() for cell in cells), "drawing.cells must draw something")
+    met.promise(any(cell.text.strip() for cell in cells), f"drawing.{part} must draw something")
     for cell in cells:
         met.promise(
-            cell.text.isprintable(), f"drawing.cells has {cell.text!r}, which is not a part of one line"
+            cell.text.isprintable(), f"drawing.{part} has {cell.text!r}, which is not a part of one line"
         )
         for role in filter(None, (cell.ink, cell.ground)):
-            met.promise(role in roles, f"drawing.cells names the role {role}, which no palette has")
-    clicks.check_keys({key for cell in cells for key in cell.keys}, "drawing.cells has a key")
+            met.promise(role in roles, f"drawing.{part} names the role {role}, which no palette has")
+    clicks.check_keys({key for cell in cells for key in cell.keys}, f"drawing.{part} has a key")
+
+
+def _check_beside(met: Met, clicks: _Clicks) -> None:
+    """What stays in sight fits into the smallest terminal, and each seat has its tray."""
+    position = met.position
+    beside = position.game.drawing.beside(position)
+    many = len(beside.trays)
+    met.promise(many in (0, position.seats), f"drawing.beside must give each seat its tray, but gives {many}")
+    for lines, what, widest in ((beside.hand, "hand", WIDEST_HAND), (beside.trays, "tray", WIDEST_TRAY)):
+        wide = max((sum(len(cell.text) for cell in line) for line in lines), default=0)
+        met.promise(wide <= widest, f"a {what} of drawing.beside has {wide} columns, but there are {widest}")
+    if cells := [cell for line in (*beside.hand, *beside.trays) for cell in line]:
+        _check_cells(met, clicks, cells, "beside")
+    keys = {key for tray in beside.trays for cell in tray for key in cell.keys}
+    met.promise(not keys, "nothing on a tray of drawing.beside can be clicked, so it needs no keys")
 
 
 def _check_spread(met: Met, clicks: _Clicks, spread: Spread) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from stylobate.colours import FADED_ON_CLOTH, INLAY, ON_CLOTH, SEAT_LINE, SEATS
 from stylobate.drawing import Svg, element, lettered, path, picture, small_picture
-from stylobate.parts import Cell, Drawing, Spread
+from stylobate.parts import Beside, Cell, Drawing, Spread
 
 if TYPE_CHECKING:
     from stylobate.game import Game, Position
@@ -73,6 +73,10 @@ class PlainDrawing(Drawing):
     ) -> Sequence[Sequence[Cell]]:
         """The lines of letters, in one colour; nothing to click."""
         return [[Cell(line)] for line in self._game.drawing.text(position, last).splitlines()]
+
+    def beside(self, position: Position) -> Beside:
+        """Nothing: all is on the board."""
+        return Beside()
 
     def sign(self, seat: int) -> str:
         """A disc, with as many pips round its middle as the number of the seat, for the colour-blind."""

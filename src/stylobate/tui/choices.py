@@ -29,28 +29,41 @@ class Choices(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="choices")
-        self._moves: list[tuple[str, str]] = []
+        self._position: Position | None = None
+        self._moves: Sequence[str] = ()
+        self._findable: Sequence[str] = ()
+        self._numbered = False
 
     def compose(self) -> ComposeResult:
         """A line to type in, and the list."""
         yield Input(placeholder="/ find a move: a token, or words of it", compact=True, id="find")
         yield OptionList(id="moves", compact=True, markup=False)
 
-    def show(self, position: Position | None, tokens: Sequence[str]) -> None:
-        """Offer these tokens; without a position there is nothing to choose."""
-        words = position.game.telling.words if position else None
-        self._moves = [(token, words(position, token)) for token in tokens] if words and position else []
-        self.query_one(Input).display = bool(self._moves)
+    def show(
+        self,
+        position: Position | None,
+        tokens: Sequence[str] = (),
+        findable: Sequence[str] = (),
+        numbered: bool = False,
+    ) -> None:
+        """Offer these tokens, and while one types `findable`; without a position there is nothing to choose.
+
+        Where they are few they may be numbered, for the keys that choose them.
+        """
+        self._position, self._moves, self._findable = position, tokens, findable
+        self._numbered = numbered
+        self.query_one(Input).display = bool(tokens)
         with self.prevent(Input.Changed):
             self.query_one(Input).value = ""
         self._list("")
 
     def highlight(self, token: str) -> None:
-        """Go to this token in the list."""
+        """Go to this token in the list; where it is too far down to be listed, list it first."""
         moves = self.query_one(OptionList)
-        places = [place for place, option in enumerate(moves.options) if option.id == token]
-        if places:
-            moves.highlighted = places[0]
+        if token not in [option.id for option in moves.options]:
+            self._moves = [token, *(other for other in self._moves if other != token)]
+            self._list("")
+        moves.highlighted = [option.id for option in moves.options].index(token)
 
     @property
     def is_typing(self) -> bool:
@@ -62,18 +75,26 @@ class Choices(Vertical):
         self.query_one(Input).focus()
 
     def _list(self, typed: str) -> None:
-        found = _found(self._moves, typed.lower().strip())
+        typed = typed.lower().strip()
+        found = _found(self._told(self._findable), typed) if typed else self._told(self._moves[:MOST])
+        more = len(found if typed else self._moves) - MOST
         wide = max((len(token) for token, _ in found), default=0)
+        numbers = [f"{place + 1}  " if self._numbered and not typed else "" for place in range(MOST)]
         rows = [
-            Option(Text.assemble((f"{token:<{wide}}", "bold"), f"  {words}"), id=token)
-            for token, words in found[:MOST]
+            Option(Text.assemble(number, (f"{token:<{wide}}", "bold"), f"  {words}"), id=token)
+            for number, (token, words) in zip(numbers, found, strict=False)
         ]
-        if len(found) > MOST:
-            rows.append(Option(f"… and {len(found) - MOST} more: type to find them", disabled=True))
+        if more > 0:
+            rows.append(Option(f"… and {more} more: type to find them", disabled=True))
         moves = self.query_one(OptionList)
         moves.clear_options()
         moves.add_options(rows)
         moves.highlighted = 0 if rows else None
+
+    def _told(self, tokens: Sequence[str]) -> list[tuple[str, str]]:
+        """Tokens with their words."""
+        position = self._position
+        return [(token, position.game.telling.words(position, token)) for token in tokens] if position else []
 
     @on(Input.Changed, "#find")
     def _typed(self, event: Input.Changed) -> None:

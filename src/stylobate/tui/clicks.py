@@ -2,13 +2,15 @@
 
 Every legal token is some clicks one after the other (`stylobate.telling`).  In a terminal one may leave some
 out: the tokens that go through all that was clicked, in that order, stay in the list of moves.  Switches,
-such as dice to keep, are clicked on and off in any order; only the token that they mean together is left.
+such as dice to keep, are clicked on and off in any order; only the token that they mean together is left, and
+the one that all of them would mean.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain, combinations
 
 from stylobate.game import Position
 from stylobate.telling import Switches, offered, ways, why_not
@@ -47,7 +49,14 @@ class Clicks:
     @property
     def left(self) -> tuple[str, ...]:
         """The tokens that are still meant, in the order in which the game lists them."""
-        return (self.switches.token(self._on),) if self._on else self._through(self.chosen)
+        if self._on or (self.switches.keys and not self.chosen):
+            return tuple(dict.fromkeys(self.switches.token(on) for on in (self._on, self.switches.keys)))
+        return self._through(self.chosen)
+
+    @property
+    def findable(self) -> tuple[str, ...]:
+        """The tokens that may be found by typing: all that are left; switches leave all of them."""
+        return (*self._routes,) if self.switches.keys else self.left
 
     @property
     def next(self) -> set[str]:
@@ -92,6 +101,19 @@ class Clicks:
         else:
             return False
         return True
+
+    def switch_all(self) -> None:
+        """Put all switches on, or off if all are on."""
+        self.chosen = () if len(self._on) == len(self.switches.keys) else self.switches.keys
+
+    def lead_to(self, token: str) -> None:
+        """Make all clicks of this token but the last, so that it is seen on the board what is meant."""
+        self.chosen = self._routes[token][0][:-1]
+        keys = self.switches.keys
+        for on in chain.from_iterable(combinations(keys, many) for many in range(1, len(keys) + 1)):
+            if self.switches.token(on) == token:
+                self.chosen = on
+                return
 
     @property
     def then(self) -> str:

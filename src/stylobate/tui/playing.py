@@ -13,10 +13,11 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Horizontal, ScrollableContainer, Vertical
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
@@ -28,6 +29,7 @@ from stylobate.tui.asking import Help, Save
 from stylobate.tui.board import Board
 from stylobate.tui.choices import Choices
 from stylobate.tui.clicks import Clicks
+from stylobate.tui.ended import ended
 from stylobate.tui.history import History
 from stylobate.tui.seats import Seats
 
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from stylobate.tui.app import Terminal
 
 Found = TypeVar("Found")
+
+LOOKED_BACK = 12  # tokens, for the latest that is to be seen on the board
 
 
 class Playing(Screen[None]):
@@ -54,9 +58,15 @@ class Playing(Screen[None]):
         Binding("end", "look(1000000)", show=False),
         Binding("left", "look(-1)", show=False),
         Binding("right", "look(1)", show=False),
+        Binding("shift+left", "move(-1, 0)", show=False),
+        Binding("shift+right", "move(1, 0)", show=False),
+        Binding("shift+up", "move(0, -1)", show=False),
+        Binding("shift+down", "move(0, 1)", show=False),
         Binding("c", "chances", "chances"),
         Binding("s", "save", "save"),
-        *(Binding(str(number), f"switch({number})", show=False) for number in range(1, 10)),
+        *(Binding(str(number), f"number({number})", show=False) for number in range(1, 10)),
+        Binding("0", "done", show=False),
+        Binding("a", "all", show=False),
         Binding("escape", "put_down", show=False),
         Binding("q", "leave", "leave"),
     ]
@@ -77,8 +87,7 @@ class Playing(Screen[None]):
         """The board at the left, people and history at the right, moves below."""
         yield Static(id="title", markup=False)
         with Horizontal(id="above"):
-            with ScrollableContainer(id="table", can_focus=False), Center():
-                yield Board()
+            yield Board()
             with Vertical(id="beside"):
                 yield Seats()
                 yield History()
@@ -104,6 +113,11 @@ class Playing(Screen[None]):
         """Whether the latest position is shown."""
         return self.shown == len(self.sitting.line.plays)
 
+    @property
+    def _is_theirs(self) -> bool:
+        """Whether a person is to choose something now."""
+        return self.live and self.is_now and self.sitting.is_for_a_person
+
     def go_on(self) -> None:
         """Let chance and computers do what is theirs, until a person is to move or it is over."""
         self.workers.cancel_group(self, "thinking")
@@ -118,7 +132,7 @@ class Playing(Screen[None]):
 
     def play(self, token: str) -> None:
         """A person plays; what costs something is asked once more."""
-        if not (self.live and self.is_now and self.sitting.is_for_a_person):
+        if not self._is_theirs:
             return
         costs = self.sitting.game.telling.costs(self.sitting.position, token)
         if costs and self._costly != token:
@@ -156,6 +170,8 @@ class Playing(Screen[None]):
         if choice is None or position is not self.sitting.position:
             return
         words = self.sitting.game.telling.words(position, choice.token)
+        self.clicks.lead_to(choice.token)
+        self._show_moves()
         self._told(f"Perhaps {choice.token}: {words}.")
         self.query_one(Choices).highlight(choice.token)
 
@@ -214,26 +230,34 @@ class Playing(Screen[None]):
 
     def _show_moves(self) -> None:
         line = self.sitting.line
-        theirs = self.live and self.is_now and self.sitting.is_for_a_person
-        last = line.plays[self.shown - 1].token if self.shown else None
         position = line.after(self.shown)
-        offered = self.clicks if theirs else None
+        offered = self.clicks if self._is_theirs else None
         self.query_one(Board).show(
             position,
-            last,
+            [(line.after(at), line.plays[at - 1].token) for at in range(self.shown, 0, -1)[:LOOKED_BACK]],
             offered.next if offered else frozenset(),
             {*offered.chosen} if offered else frozenset(),
         )
-        self.query_one(Choices).show(position if theirs else None, offered.left if offered else ())
+        choices = self.query_one(Choices)
+        if offered:
+            choices.show(position, offered.left, offered.findable, self._is_numbered)
+        else:
+            choices.show(None)
+        self.query_one("#below").set_class(line.is_over and self.is_now, "-over")
+
+    @property
+    def _is_numbered(self) -> bool:
+        """Whether what is left after some clicks is so little that keys choose it."""
+        return not self.clicks.switches.keys and bool(self.clicks.chosen) and len(self.clicks.left) < 10
 
     def _show_seats(self) -> None:
         if self.is_mounted:
             self.query_one(Seats).show(self.sitting, self.shown, self.chances if self.with_chances else None)
 
-    def _told(self, sentence: str) -> None:
+    def _told(self, sentence: str | Text) -> None:
         self.query_one("#asked", Static).update(sentence)
 
-    def _asks(self) -> str:
+    def _asks(self) -> str | Text:
         """What is asked, who thinks, or how it ended."""
         sitting, line = self.sitting, self.sitting.line
         if not self.is_now:
@@ -244,7 +268,7 @@ class Playing(Screen[None]):
             )
             return f"Looking back.  {on}"
         if line.is_over:
-            return " ".join(sitting.result())
+            return ended(sitting)
         if not self.live:
             return "Here the record ends.  Press g to play on."
         turn = line.turn
@@ -263,7 +287,7 @@ class Playing(Screen[None]):
 
     def click(self, keys: tuple[str, ...]) -> None:
         """One click more on the way to a token; the last one again means it, where it was asked once more."""
-        if not (self.live and self.is_now and self.sitting.is_for_a_person):
+        if not self._is_theirs:
             return
         why_not = ""
         if self._costly is None or self._costly != self.clicks.token or self.clicks.chosen[-1] not in keys:
@@ -272,6 +296,9 @@ class Playing(Screen[None]):
         if (token := self.clicks.token) is not None:
             self.play(token)
             return
+        self._after_click(why_not)
+
+    def _after_click(self, why_not: str) -> None:
         self._show_moves()
         self._told(why_not or self.clicks.then or self._asks())
 
@@ -351,6 +378,10 @@ class Playing(Screen[None]):
         self.shown = max(0, min(len(self.sitting.line.plays), self.shown + by))
         self.show()
 
+    def action_move(self, right: int, down: int) -> None:
+        """Show another part of a board that is larger than the window."""
+        self.query_one(Board).move(right, down)
+
     def action_chances(self) -> None:
         """Show the chances, or hide them."""
         self.with_chances = not self.with_chances
@@ -358,9 +389,23 @@ class Playing(Screen[None]):
             self.workers.cancel_group(self, "chances")
         self.show()
 
-    def action_switch(self, number: int) -> None:
-        """Click on this switch, counted from 1, where there is one."""
-        self.click(self.clicks.switches.keys[number - 1 : number])
+    def action_number(self, number: int) -> None:
+        """Click on this switch, counted from 1, or play this move of the few that are left."""
+        if self.clicks.switches.keys:
+            self.click(self.clicks.switches.keys[number - 1 : number])
+        elif self._is_numbered and self.clicks.left[number - 1 :]:
+            self.play(self.clicks.left[number - 1])
+
+    def action_done(self) -> None:
+        """Say that the switches are as they should be."""
+        if self.clicks.switches.keys:
+            self.click((self.clicks.switches.done,))
+
+    def action_all(self) -> None:
+        """Put all switches on, or off."""
+        if self.clicks.switches.keys and self._is_theirs:
+            self.clicks.switch_all()
+            self._after_click("")
 
     def action_put_down(self) -> None:
         """Forget the clicks so far."""

@@ -19,13 +19,27 @@ from stylobate.colours import (
     PRINT,
     SHEET,
 )
+from stylobate.game import Game
 from stylobate.palette import Palette
+
+Paint = dict[tuple[str, bool], str]
+"""The colour of each role, on dark and on light."""
 
 
 def colour(role: str, dark: bool, *palettes: Palette) -> str:
     """The colour of a role."""
     found = next(palette.colours[role] for palette in palettes if role in palette.colours)
     return (found.dark if dark else found.light)[:7]
+
+
+def paint(game: Game) -> Paint:
+    """The colours of all roles that a game may name."""
+    return {
+        (role, dark): colour(role, dark, *game.palettes)
+        for palette in game.palettes
+        for role in palette.colours
+        for dark in (False, True)
+    }
 
 
 def _theme(dark: bool) -> Theme:

@@ -11,6 +11,7 @@ from itertools import groupby
 from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK
 from stylobate.drawing import Svg, element, gilded, hits, lettered, picture, rounded, small_picture
 from stylobate.game import Position
+from stylobate.games.columba.cells import beside as beside
 from stylobate.games.columba.cells import cells as cells
 from stylobate.games.columba.chart import chart
 from stylobate.games.columba.colours import CARD_BACK

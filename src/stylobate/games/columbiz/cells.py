@@ -1,4 +1,7 @@
-"""Columbiz for a terminal in colour: the board of six columns, the dice beside it, everybody's pad below."""
+"""Columbiz for a terminal in colour: the dice on their felt, the board of six columns, everybody's pad.
+
+The dice lie in a row, large enough to be seen and clicked, each with the number of the key that chooses it.
+"""
 
 from stylobate.colours import (
     DARK_SQUARE,
@@ -31,9 +34,17 @@ from stylobate.games.columbiz.telling import THROW, die_key, switches
 from stylobate.parts import Cell
 
 INKS = (INLAY, INLAY, INK, INLAY)  # on each seat's counters
-
-
 SMALL, LARGE = 4, 6  # how wide a square is; a large one is three lines high
+SMALL_DIE, LARGE_DIE = 5, 7  # and a die; both are three lines high
+ALL = "● ●"
+PIPS = (
+    ("   ", " ● ", "   "),
+    ("●  ", "   ", "  ●"),
+    ("●  ", " ● ", "  ●"),
+    (ALL, "   ", ALL),
+    (ALL, " ● ", ALL),
+    (ALL, ALL, ALL),
+)
 
 
 def cells(position: Position, last: str | None = None, large: bool = False) -> list[list[Cell]]:
@@ -50,9 +61,9 @@ def cells(position: Position, last: str | None = None, large: bool = False) -> l
                 square = column * SQUARES + n - 1
                 row += _square(int(s[square]), square, square in reach, last, wide, line)
             rows.append(row)
-    for row, beside in zip(rows, _dice(position), strict=False):
-        row += [Cell("  "), *beside]
-    return [*rows, [], *_pads(position)]
+    for row, beside in zip(rows[1 :: 2 if large else 1], _pads(position), strict=False):
+        row += [Cell(" "), *beside]
+    return [*_dice(position, LARGE_DIE if large else SMALL_DIE), *rows]
 
 
 def _square(owner: int, square: int, reached: bool, last: str | None, wide: int, line: int) -> list[Cell]:
@@ -82,57 +93,74 @@ def _in_the_middle(shown: Cell, wide: int, ground: str, keys: tuple[str, ...]) -
     ]
 
 
-def _dice(position: Position) -> list[list[Cell]]:
-    """The dice on their felt, four in a row, how far the turn is, and what may be done with them."""
+def _dice(position: Position, wide: int) -> list[list[Cell]]:
+    """The dice, the keys that choose them, how far the turn is, and what may be done."""
     if position.is_over:
         return []
     s = position.state
     shown = dice_text(s)
-    chosen = switches(position)
-    rows = []
-    for start in range(0, DICE, DICE // 2):
-        row = [Cell(" ", ground=FELT)]
-        for place in range(start, start + DICE // 2):
-            if place < len(shown):
-                row.append(Cell(f" {shown[place]} ", INK, DIE_BODY, (die_key(place),) if chosen else ()))
+    can_choose = switches(position) is not None
+    gap = Cell(" ", ground=FELT)
+    rows = [[gap] for _ in range(5)]
+    for place in range(DICE):
+        there, keys = place < len(shown), (die_key(place),) if can_choose else ()
+        rows[0].append(Cell(" " * wide, ground=FELT))
+        for row, line in zip(rows[1:4], range(3), strict=True):
+            if there:
+                row.append(Cell(_pips(int(shown[place]), line, wide), INK, DIE_BODY, keys))
             else:
-                row.append(Cell("   ", ground=FELT_EDGE))
-            row.append(Cell(" ", ground=FELT))
-        rows.append(row)
-    bare = [Cell(" " * (4 * (DICE // 2) + 1), ground=FELT)]
-    moment = int(s[MOMENT])
+                row.append(Cell(" " * wide, ground=FELT_EDGE))
+        rows[4].append(Cell(f"{place + 1 if keys else '':^{wide}}", INLAY, FELT, keys))
+        for row in rows:
+            row.append(gap)
+    return [*rows, [*_turn(position), *_buttons(position)]]
+
+
+def _pips(face: int, line: int, wide: int) -> str:
+    """One of the three lines of a die: a left, a middle and a right place for a pip."""
+    apart = " " * ((wide - 5) // 2)
+    return f" {apart.join(PIPS[face - 1][line])} "
+
+
+def _turn(position: Position) -> list[Cell]:
+    moment = int(position.state[MOMENT])
     throw = f"throw {moment // 2 + 1} of 3" if moment < PLACING else f"{moment - PLACING} of 4 placed"
-    who = Cell(f"{NAMES[s[MOVER]]}: {throw}", ON_CLOTH)
-    return [bare, rows[0], bare, rows[1], bare, [who], _buttons(position)]
+    return [Cell(f" {NAMES[position.state[MOVER]]}: {throw}  ", ON_CLOTH)]
 
 
 def _buttons(position: Position) -> list[Cell]:
     """What may be done that is no square: throw the other dice again, stop, end the turn, give up."""
     if position.turn < 0:
         return []
-    offered = {THROW: "throw again"} if switches(position) else {}
+    offered = {THROW: "0 throw again"} if switches(position) else {}
     offered |= {
         token: token.replace("-", " ") for token in ("stop", "end", "give-up") if token in position.legal
     }
     row: list[Cell] = []
     for key, label in offered.items():
-        row += [Cell(f" {label} ", INK, DIE_BODY, (key,)), Cell(" ")]
+        row += [Cell(f" {label} ", INLAY, PLANK_EDGE, (key,)), Cell(" ")]
     return row
 
 
 def _pads(position: Position) -> list[list[Cell]]:
-    s = position.state
-    rows = [[Cell("              hand  runs  prisoners  points", FADED_ON_CLOTH)]]
-    for seat in range(position.seats):
-        prisoners = int(s[PRISONERS + seat])
-        worth = f"{prisoners} for {ransom(prisoners)}" if prisoners else "0"
-        numbers = f"{s[HAND + seat]:>4}  {s[RUNS + seat]:>4}  {worth:>9}  {position.scores[seat]:>6}"
+    """A column for each seat: what is in hand, runs, prisoners with what they are worth, points."""
+    s, seats = position.state, range(position.seats)
+    head = [Cell(" " * 10)]
+    for seat in seats:
         mark = "▸" if not position.is_over and seat == s[MOVER] else " "
-        rows.append(
-            [
-                Cell(mark, ON_CLOTH),
-                Cell(f" {LETTERS[seat]} ", INKS[seat], COUNTERS[seat].body),
-                Cell(f" {NAMES[seat]:8} {numbers}", ON_CLOTH),
-            ]
-        )
-    return rows
+        head += [Cell(mark, ON_CLOTH), Cell(f"{LETTERS[seat]} ", INKS[seat], COUNTERS[seat].body)]
+    prisoners = [int(s[PRISONERS + seat]) for seat in seats]
+    numbers: dict[str, list[int]] = {
+        "hand": [int(s[HAND + seat]) for seat in seats],
+        "runs": [int(s[RUNS + seat]) for seat in seats],
+        "prisoners": prisoners,
+        "worth": [ransom(held) for held in prisoners],
+        "points": [*position.scores],
+    }
+    return [
+        head,
+        *(
+            [Cell(f"{name:<10}", FADED_ON_CLOTH), Cell("".join(f"{n:>2} " for n in row), ON_CLOTH)]
+            for name, row in numbers.items()
+        ),
+    ]

@@ -9,6 +9,7 @@ from stylobate.colours import (
     MARK,
     ON_CLOTH,
     PAPER,
+    PLANK_EDGE,
     RULE,
 )
 from stylobate.game import Position
@@ -41,7 +42,7 @@ def cells(position: Position, last: str | None = None, large: bool = False) -> l
             rows.append(_rules(s, wide))
     scored = [Cell(f"{_scored(s, column):^{wide}} ", ON_CLOTH) for column in range(COLUMNS)]
     rows += [[Cell("   "), *scored], [], _wild(s, last, wide)]
-    for line, beside in zip(rows[2:], _die(s), strict=False):
+    for line, beside in zip(rows[1:], _die(s), strict=False):
         line += [Cell("   "), *beside]
     return rows
 
@@ -92,5 +93,12 @@ def _wild(s: State, last: str | None, wide: int) -> list[Cell]:
 
 
 def _die(s: State) -> list[list[Cell]]:
+    """The die with an edge around it, as paper and cloth are as light as it is."""
     face = int(s[DIE])
-    return [[Cell(f" {line} ", INK if face else FADED, DIE_BODY)] for line in PIPS.get(face, NO_PIPS)]
+    edge = Cell(" ", ground=PLANK_EDGE)
+    lines = [Cell(f" {line} ", INK if face else FADED, DIE_BODY) for line in PIPS.get(face, NO_PIPS)]
+    return [
+        [Cell("▄" * 9, PLANK_EDGE)],
+        *([edge, line, edge] for line in lines),
+        [Cell("▀" * 9, PLANK_EDGE)],
+    ]
