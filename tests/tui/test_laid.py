@@ -31,6 +31,12 @@ def test_hand_and_rulers_stay_while_the_board_is_moved() -> None:
     assert window.spot(0, 3) == (0, 7)
 
 
+def test_a_number_of_a_ruler_is_seen_whole_or_not_at_all() -> None:
+    told = "".join(cell.text for cell in Window(LAND, 14, 6, (4, 0)).cells(1))
+    assert told == "         2  3  4                "
+    assert "".join(cell.text for cell in Window(LAND, 40, 20).cells(1)).split() == [*"0123456789"]
+
+
 @pytest.mark.parametrize("keys", [("card",), ("3,4",), ("6,7",)])
 def test_what_is_seen_is_where_a_click_finds_it(keys: tuple[str, ...]) -> None:
     window = Window(LAND, 14, 6, (9, 4))

@@ -34,7 +34,7 @@ def test_four_see_card_stock_land_and_choices_in_a_small_window() -> None:
     async def look(driven: Driven) -> None:
         shown = driven.shown()
         for wanted in (
-            " Red     -8  needs WRST   28  left",
+            " Red     -8 needs WRST  28  left",
             " S  T   tiles -   R×1    r×1 ",
             "▸ Red (Ada)",
             "Lay the card in hand",

@@ -81,6 +81,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             before = self.laid
             self._drawn = drawn(position, self._led, True), drawn(position, self._led, False)
             self._paint = paint(position.game)
+            if next and next.isdisjoint(self._cursor):
+                self._cursor = ()  # the arrows begin with what may be chosen
             self._lay(before)
         elif is_chosen_anew:
             boxes = [box for keys, box in self.laid.boxes.items() if not chosen.isdisjoint(keys)]
@@ -144,7 +146,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         number = window.line(y)
         if not 0 <= number < len(self.laid.lines):
             return Strip.blank(window.wide, bare)
-        strip = Strip([part for cell in self.laid.lines[number] for part in self._written(cell, dark)])
+        strip = Strip([part for cell in window.cells(number) for part in self._written(cell, dark)])
         if number >= len(self.laid.hand):
             stays = self.laid.stays[0]
             rest = strip.crop(stays + window.moved[0], max(stays + window.moved[0], strip.cell_length))

@@ -8,7 +8,7 @@ or of the window.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from stylobate.parts import Cell
@@ -134,6 +134,19 @@ class Window:
         """Which line of the layout is seen in this line of the window; it may be none."""
         y -= self.edge[1]
         return y if y < self.laid.stays[1] else y + self.moved[1]
+
+    def cells(self, line: int) -> Sequence[Cell]:
+        """A line of the layout; of a ruler's numbers those that are cut off are left out: -4 is not 4."""
+        cells = self.laid.lines[line]
+        if not len(self.laid.hand) <= line < self.laid.stays[1]:
+            return cells
+        found, x, stays = list[Cell](), 0, self.laid.stays[0]
+        for cell in cells:
+            end = x + len(cell.text)
+            is_whole = x < stays or (stays + self.moved[0] <= x and end <= self.wide + self.moved[0])
+            found.append(cell if is_whole else replace(cell, text=" " * len(cell.text)))
+            x = end
+        return found
 
     def spot(self, x: int, y: int) -> Spot:
         """What spot of the layout is seen here."""

@@ -16,6 +16,13 @@ def holding(stock: tuple[int, int, int, int], falcon: int = 0) -> Position:
     return Position(GAME, s)
 
 
+def buttons(position: Position) -> dict[str, str]:
+    """What can be clicked above the land, with the letters on it."""
+    hand = GAME.drawing.beside(position).hand
+    assert all(sum(len(cell.text) for cell in line) <= WIDEST_HAND for line in hand)
+    return {cell.keys[0]: cell.text for line in hand for cell in line if cell.keys}
+
+
 @pytest.mark.parametrize(
     ("stock", "falcon", "told"),
     [
@@ -34,6 +41,15 @@ def test_a_tray_is_told_in_as_many_words_as_there_is_room_for(
     assert "".join(cell.text for cell in beside.trays[0]) == told
     assert len(told) <= WIDEST_TRAY
     assert all(sum(len(cell.text) for cell in line) <= WIDEST_HAND for line in beside.hand)
+
+
+def test_what_is_done_without_a_square_has_a_button_above_the_land() -> None:
+    position = GAME.position("0,0:S1S2/T3T4 2 -:-:WRST:-/WRST:-:-:- R choose:WRST WWWR,SSTT full")
+    assert buttons(position) == {"goal": " goal ", "nogoal": " none "}
+    position = position.play("nogoal")
+    laid = position.play(next(token for token in position.legal if token.startswith("card:")))
+    offered = buttons(laid)
+    assert (offered["end"], offered["eyas"], offered["tile:W"]) == (" end ", " eyas ", "W")
 
 
 def test_a_land_has_rulers_and_shows_where_a_card_may_begin() -> None:

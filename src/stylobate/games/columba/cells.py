@@ -9,7 +9,7 @@ a capital for the large one; after it, in the colour of whose estate it is, who 
 
 from collections.abc import Set
 
-from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK, MARK_LINE, ON_CLOTH
+from stylobate.colours import FADED_ON_CLOTH, INK, INLAY, MARK, MARK_LINE, ON_CLOTH, PLANK_EDGE
 from stylobate.game import Position
 from stylobate.games.columba.colours import (
     CARD_BACK,
@@ -56,6 +56,7 @@ from stylobate.parts import WIDEST_TRAY, Beside, Cell
 GROUNDS = tuple(breed.ground for breed in (WOOD, ROCK, STOCK, TURTLE))
 SMALL, LARGE = 3, 5  # how wide a square is; a large one is two lines high
 RULER = 4  # how wide the ruler at the left is
+BUTTONS = {"goal": "goal", "nogoal": "none", "end": "end"}
 MOST_TILES = 8  # that are shown one by one; more are counted
 
 
@@ -87,16 +88,21 @@ def beside(position: Position) -> Beside:
 
 
 def _turn(view: View, seat: int, takes: Set[str]) -> list[list[Cell]]:
-    """The card in hand, in two lines, and beside it what its seat has; how many are left to draw."""
+    """The card in hand, in two lines, and beside it what its seat has; the deck; what may be done besides."""
     s = view.state
     card = [Cell("   ", ground=MEADOW)] * 4
     if s[HAND]:
         card = [Cell(f" {letter} ", INK, GROUNDS[BREEDS.index(letter)]) for letter in name(int(s[HAND]) - 1)]
-    deck = [Cell("  "), Cell(f" {s[LEFT]} ", INLAY, CARD_BACK), Cell(" left", FADED_ON_CLOTH)]
-    return [
-        [*card[:2], Cell(" "), *_standing(view, seat), *deck],
-        [*card[2:], *_stock(view, seat, takes)],
-    ]
+    first = [*card[:2], Cell(" "), *_standing(view, seat), Cell(" "), Cell(f" {s[LEFT]} ", INLAY, CARD_BACK)]
+    first.append(Cell(" left", FADED_ON_CLOTH))
+    for key, label in BUTTONS.items():
+        if view.position.turn >= 0 and key in view.position.legal:
+            first += [Cell(" "), _button(key, label)]
+    return [first, [*card[2:], *_stock(view, seat, takes)]]
+
+
+def _button(key: str, label: str) -> Cell:
+    return Cell(f" {label} ", INLAY, PLANK_EDGE, (key,))
 
 
 def _square(view: View, at: Place, keys: tuple[str, ...], wide: int, line: int) -> list[Cell]:
@@ -134,7 +140,7 @@ def _standing(view: View, seat: int) -> list[Cell]:
     ]
     if s[RULES] == FULL:
         needs = missing(s, seat) if s[BOARDS + seat * BOARD + OBJECTIVE] else ""
-        row += [Cell("  needs ", FADED_ON_CLOTH), *_birds(needs)]
+        row += [Cell(" needs ", FADED_ON_CLOTH), *_birds(needs)]
     return row
 
 
@@ -148,6 +154,8 @@ def _stock(view: View, seat: int, takes: Set[str]) -> list[Cell]:
             key = next((key for key in ("eyas", "adult", "falcon") if key in takes), "")
             falcon = f" {FALCONS[int(s[board + FALCONRY])]} "
             row += [Cell("  "), Cell(falcon, INLAY, CARD_BACK, (key,) if key else ())]
+        elif "eyas" in takes:
+            row += [Cell("  "), _button("eyas", "eyas")]
     for kind, letter in ((LARGE_COTE, "L"), (SMALL_COTE, "S")):
         count, key = int(s[board + COTES + kind - 1]), f"cote:{letter}"
         if count:
