@@ -8,8 +8,9 @@ would touch two estates each of its turns has to be looked at by itself.
 import numpy as np
 from numba import boolean, int64, void
 
-from stylobate.compiled import compiled
+from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.actions import LAYING, act
+from stylobate.games.columba.scratch import part
 from stylobate.games.columba.territory import (
     BUILT,
     CELLS,
@@ -18,18 +19,23 @@ from stylobate.games.columba.territory import (
     FALCON,
     GROUND,
     HAND,
+    HUNTED,
+    LANES,
     LAYER,
+    MOST_SEATS,
     MOVER,
     SHEET,
     SQUARE,
     SQUARES,
     TAME,
+    TAMED,
     Cells,
     Ground,
     Sheet,
     groups,
     index,
     is_foreign,
+    rows_share,
 )
 from stylobate.kernel import ACTIONS, STATE, Actions, State
 
@@ -40,7 +46,31 @@ AROUND = np.array(
 )
 NIBBLES = 0x8888  # a bit more for each breed that is counted in four bits
 NEVER = 1 << 14  # to be covered: a bit that no estate has
+LENT = 1 << 13  # a tile of another seat: not to be covered where the estate is one's own
+DOUBTFUL = 1 << 4  # a bit that no turn has
 NEIGHBOURS = np.array([(0, 1), (0, 2), (1, 3), (2, 3)], dtype=np.int64)  # squares of a card edge to edge
+
+
+def _in_order(turns: int) -> int:
+    """Turns that are told by a bit each, in their order, two bits each; and above these, how many."""
+    which = [turn for turn in range(4) if turns >> turn & 1]
+    return len(which) << 8 | sum(turn << 2 * place for place, turn in enumerate(which))
+
+
+IN_ORDER = np.array([_in_order(turns) for turns in range(16)], dtype=np.int64)
+
+
+def _covered(seat: int, what: int) -> int:
+    """What a seat must know of a square before it covers it; `what` is there, from TAME on."""
+    here = what << TAMED
+    lent = here & TAME and here >> LAYER & 3 != seat
+    return 1 | (NEVER if here & BUILT else 0) | (LENT if lent else 0)
+
+
+OTHERWISE = (1 << (HUNTED + 1 - TAMED)) - 1
+COVERED = np.array(
+    [[_covered(seat, what) for what in range(OTHERWISE + 1)] for seat in range(MOST_SEATS)], dtype=np.int16
+)
 
 
 @compiled(int64(int64, int64))
@@ -63,8 +93,9 @@ def looks(card: int) -> int:
 @compiled(boolean(STATE, int64, int64, int64))
 def coverable(s: State, seat: int, what: int, kept_by: int) -> bool:
     """Whether the seat's card may cover a square with `what` on it, in an estate of `kept_by` (-1: none)."""
-    own = (what & TAME == 0) | (kept_by != seat) | (what >> LAYER & 3 == seat)
-    return bool((what & BUILT == 0) & (not is_foreign(s, seat, kept_by)) & own)
+    known = COVERED[seat, what >> TAMED & OTHERWISE]
+    lent = known & LENT != 0 and kept_by == seat
+    return not (known & NEVER or lent or is_foreign(s, seat, kept_by))
 
 
 @compiled(void(CELLS, int64, int64))
@@ -76,69 +107,63 @@ def merge(part: Cells, one: int, other: int) -> None:
             part[corner] = kept
 
 
-@compiled(void(SHEET, SHEET, int64, int64, CELLS))
-def touching(bred: Sheet, estate: Sheet, width: int, corner: int, out: Cells) -> None:
-    """Write for each square of a card there which estates it would touch: a bit each, 16 bits a breed."""
-    for i in range(4):
-        out[i] = 0
+@compiled(int64(SHEET, SHEET, int64, int64), inlined=True)
+def touched(bred: Sheet, estate: Sheet, one: int, other: int) -> int:
+    """Which estates are at two cells: a bit each, 16 bits a breed."""
+    there = (1 << estate[index(one)] & ~1) << (bred[index(one)] - 1 & 3) * 16
+    return int(there | (1 << estate[index(other)] & ~1) << (bred[index(other)] - 1 & 3) * 16)
+
+
+@inlined
+def brings_together(card: int, a: int, b: int, c: int, d: int) -> bool:
+    """Whether a square of the card touches two estates of its breed, or several do that hang together; given
+    for each square which of its breed it touches, a bit each.
+    """
+    upper, lower = card >> 6 & 3 == card >> 4 & 3, card >> 2 & 3 == card & 3
+    left, right = card >> 6 & 3 == card >> 2 & 3, card >> 4 & 3 == card & 3
+    if upper:
+        a = b = a | b
+    if lower:
+        c = d = c | d
+    if left:
+        a = c = a | c
+    if right:
+        b = d = b | d
+    if upper:
+        a = b = a | b
+    if lower:
+        c = d = c | d
+    return (a & (a - 1) | b & (b - 1) | c & (c - 1) | d & (d - 1)) != 0
+
+
+@compiled(boolean(SHEET, SHEET, int64, int64, int64))
+def goes_on(bred: Sheet, estate: Sheet, width: int, corner: int, card: int) -> bool:
+    """Whether two cells around the card, of one breed, are in no estate and go on with its own pigeons: what
+    is beyond may hold the card's squares together.
+    """
+    once, twice = 0, 0
     for i in range(8):
         beside = index(corner + AROUND[i, 2] * width + AROUND[i, 1])
-        out[AROUND[i, 0]] |= (1 << estate[beside] & ~1) << (bred[beside] - 1 & 3) * 16
+        alike = int(bred[beside] == 1 + (card >> (6 - 2 * AROUND[i, 0]) & 3)) & int(estate[beside] == 0)
+        twice |= once & alike << bred[beside]
+        once |= alike << bred[beside]
+    return twice != 0
 
 
-@compiled(boolean(CELLS, int64))
-def reaches_two(touched: Cells, card: int) -> bool:
-    """Whether the card shows the breeds of two estates where its squares touch them."""
-    reached = 0
-    for i in range(4):
-        reached |= touched[i] >> (card >> (6 - 2 * i) & 3) * 16
-    reached &= 0xFFFF
-    return bool(reached & (reached - 1))
-
-
-@compiled(boolean(CELLS, int64, CELLS))
-def brings_together(touched: Cells, card: int, part: Cells) -> bool:
-    """Whether a square of the card touches two estates of its breed, or several do that hang together."""
-    for i in range(4):
-        part[i] = touched[i] >> (card >> (6 - 2 * i) & 3) * 16 & 0xFFFF
-    for i in range(4):
-        a, b = NEIGHBOURS[i, 0], NEIGHBOURS[i, 1]
-        if card >> (6 - 2 * a) & 3 == card >> (6 - 2 * b) & 3:
-            part[a] |= part[b]
-            part[b] = part[a]
-    several = False
-    for i in range(4):
-        several |= part[i] & (part[i] - 1) != 0
-    return several
-
-
-@compiled(boolean(SHEET, SHEET, int64, int64, int64, CELLS))
-def goes_on(bred: Sheet, estate: Sheet, width: int, corner: int, card: int, touched: Cells) -> bool:
-    """Write the cells around the card whose pigeons go on with its own, and -1 for others; whether two of
-    them, of one breed, are in no estate: what is beyond may hold the card's squares together.
-    """
-    wild = 0
-    pair = False
-    for i in range(8):
-        beside = corner + AROUND[i, 2] * width + AROUND[i, 1]
-        alike = bred[beside] == 1 + (card >> (6 - 2 * AROUND[i, 0]) & 3)
-        touched[i] = beside if alike else -1
-        if alike and not estate[beside]:
-            pair |= wild >> bred[beside] & 1 != 0
-            wild |= 1 << bred[beside]
-    return pair
-
-
-@compiled(boolean(SHEET, SHEET, int64, CELLS))
-def seems_to_join(group: Sheet, estate: Sheet, card: int, touched: Cells) -> bool:
+@compiled(boolean(SHEET, SHEET, SHEET, int64, int64, int64))
+def seems_to_join(group: Sheet, estate: Sheet, bred: Sheet, width: int, corner: int, card: int) -> bool:
     """Whether the card would bring two estates together, by itself or through the groups that it goes on
-    with at the cells that are `touched`, if covering a square cut nothing apart.
+    with around it, if covering a square cut nothing apart.
     """
     part = np.arange(4)
     for i in range(4):
         a, b = NEIGHBOURS[i, 0], NEIGHBOURS[i, 1]
         if card >> (6 - 2 * a) & 3 == card >> (6 - 2 * b) & 3:
             merge(part, a, b)
+    touched = np.empty(8, dtype=np.int64)  # the cells around whose pigeons go on with its own, -1 for others
+    for i in range(8):
+        beside = corner + AROUND[i, 2] * width + AROUND[i, 1]
+        touched[i] = beside if bred[beside] == 1 + (card >> (6 - 2 * AROUND[i, 0]) & 3) else -1
     for i in range(8):
         for j in range(i):
             if touched[i] >= 0 and touched[j] >= 0 and group[touched[i]] == group[touched[j]]:
@@ -192,26 +217,42 @@ def joins(s: State, at: Sheet, width: int, corner: int, card: int) -> bool:
     return False
 
 
-@compiled(void(STATE, GROUND, int64, SHEET), inlined=True)
-def fit(s: State, ground: Ground, needed: int, may: Sheet) -> None:
-    """Write for each cell whether a card may lie with its upper left square there: not (0), in any turn (1),
-    or only if it joins no two estates (2).  `needed`: how many of each breed it may capture, four bits a
-    breed.
+@compiled(int64(STATE, GROUND, int64, int64, SHEET), inlined=True)
+def fit(s: State, ground: Ground, needed: int, turns: int, may: Sheet) -> int:
+    """Write for each cell in which turns a card may lie with its upper left square there, a bit each: none,
+    or all these `turns`, with DOUBTFUL if only in those that join no two estates.  Returns how many cells
+    were looked at, the first of the second row left out.  `needed`: how many of each breed the card may
+    capture, four bits a breed.
 
     All cells are looked at in the same way, one after the other, so that a processor takes many at once: for
     that, all numbers stay small.  The bare cells around the territory keep what lies at its edges apart.
     """
     width, estate, owners, cell = ground.width, ground.estate, ground.owners, ground.cell
     # What a card catches, four bits a breed; and where squares are, which estates, a bit each, and NEVER.
-    under, near = ground.blank[: len(estate)], ground.blank[len(estate) : 2 * len(estate)]
+    under, near = part(ground.blank, 0, len(estate)), part(ground.blank, len(estate), len(estate))
     mover = int(s[MOVER])
+    flags = COVERED[mover]
     for square in range(len(cell)):
         what, here = int(s[index(SQUARES + SQUARE * square + 2)]), index(cell[index(square)])
-        able = int(coverable(s, mover, what, owners[index(estate[here])]))
         under[here] = 1 << 4 * (what & 3)
-        near[here] = 1 | 1 << estate[here] | NEVER * (1 - able)
-    enough = np.int16(needed | NIBBLES)
-    for k in range(len(estate) - 3 * width - 2):
+        near[here] = flags[index(what >> TAMED & OTHERWISE)]
+    card = int(s[HAND]) - 1
+    shown = 2 << (card >> 6) | 2 << (card >> 4 & 3) | 2 << (card >> 2 & 3) | 2 << (card & 3)
+    foreign, own, alike = 0, 0, 0  # estates, a bit each; those are alike whose breed the card shows
+    for k in range(1, ground.cotes + 1):
+        foreign |= int(is_foreign(s, mover, owners[index(k)])) << k
+        own |= int(owners[index(k)] == mover) << k
+        alike |= (shown >> ground.bred[index(ground.places[index(k - 1)])] & 1) << k
+    for k in range(len(estate)):
+        home = np.int16(np.int16(1 << estate[index(k)]) & np.int16(~1))
+        here = near[index(k)]
+        never = (here & NEVER != 0) | (home & np.int16(foreign) != 0)
+        never |= (here & LENT != 0) & (home & np.int16(own) != 0)
+        near[index(k)] = np.int16(here & 1) | home | np.int16(NEVER if never else 0)
+    enough, all_turns = np.int16(needed | NIBBLES), np.int16(turns)
+    doubt = np.int16(turns | DOUBTFUL)
+    looked_at = (ground.cells - 3 * width - 2 + LANES - 1) // LANES * LANES
+    for k in range(looked_at):
         i, j, last = k + width, k + 2 * width, k + 3 * width
         taken = np.int16(under[index(i + 1)] + under[index(i + 2)])
         taken = np.int16(taken + np.int16(under[index(j + 1)] + under[index(j + 2)]))
@@ -220,62 +261,79 @@ def fit(s: State, ground: Ground, needed: int, may: Sheet) -> None:
         around |= near[index(j)] | near[index(j + 3)] | near[index(last + 1)] | near[index(last + 2)]
         lacking = np.int16(enough - taken) & NIBBLES
         fits = (covered & NEVER == 0) & (lacking == NIBBLES) & ((around | covered) & 1 != 0)
-        beside = np.int16((around & ~NEVER) >> 1)
-        may[index(i + 1)] = fits + (fits & (beside & np.int16(beside - 1) != 0))
+        beside = np.int16(around & np.int16(alike))
+        several = beside & np.int16(beside - 1) != 0
+        may[index(i + 1)] = (doubt if several else all_turns) if fits else np.int16(0)
+    return looked_at
 
 
-@compiled(int64(STATE, GROUND, int64, SHEET, ACTIONS, ACTIONS))
+@compiled(int64(STATE, GROUND, int64), inlined=True)
+def parting(s: State, ground: Ground, corner: int) -> int:
+    """In which turns the card in hand joins no two estates there, a bit each."""
+    at, bred, estate, width = ground.at, ground.bred, ground.estate, ground.width
+    below = corner + width
+    a = touched(bred, estate, corner - width, corner - 1)
+    b = touched(bred, estate, corner - width + 1, corner + 2)
+    c = touched(bred, estate, below - 1, below + width)
+    d = touched(bred, estate, below + 2, below + width + 1)
+    card = int(s[HAND]) - 1
+    turns, lain = 15, card
+    # If it shows the breeds of two estates where its squares touch them, it may join those.
+    for quarters in range(4):
+        first, second = a >> (lain >> 6 & 3) * 16 & 0xFFFF, b >> (lain >> 4 & 3) * 16 & 0xFFFF
+        third, fourth = c >> (lain >> 2 & 3) * 16 & 0xFFFF, d >> (lain & 3) * 16 & 0xFFFF
+        reached = first | second | third | fourth
+        if reached & (reached - 1):
+            # If what is covered cannot cut apart what is joined, it is; else it has to be looked at.
+            whole = not (estate[corner] or estate[corner + 1] or estate[below] or estate[below + 1])
+            joined = brings_together(lain, first, second, third, fourth)
+            if not joined and goes_on(bred, estate, width, corner, lain):
+                group = groups(width, bred, ground.cell)
+                joined = seems_to_join(group, estate, bred, width, corner, lain)
+                whole = not (at[corner] or at[corner + 1] or at[below] or at[below + 1])
+            if joined and (whole or joins(s, at, width, corner, lain)):
+                turns ^= 1 << quarters
+        lain = turned(lain, 1)
+    return turns
+
+
+@compiled(int64(STATE, GROUND, int64, SHEET, ACTIONS, ACTIONS), inlined=True)
 def ways_to_lay(s: State, ground: Ground, needed: int, names: Sheet, out: Actions, numbers: Actions) -> int:
     """Every place and turn for the card in hand, if it may capture what is `needed`; returns how many.
 
     `names` are the numbers that a space has for the cells, and `numbers` what those are of each way, which
     is written beside the list; of no length where nobody asks.
     """
-    left, top, width = ground.left, ground.top, ground.width
-    at, bred, estate = ground.at, ground.bred, ground.estate
-    found, corners = ground.blank[2 * len(at) : 3 * len(at)], ground.places
-    fit(s, ground, needed, found)
-    card = int(s[HAND]) - 1
-    shown = looks(card)
-    scratch, group = out[:0], at[:0]  # not there before they are needed
+    left, top, width, each = ground.left, ground.top, ground.width, len(ground.at)
+    may = part(ground.bare, 0, each)
+    corners, doubtful = part(ground.places, 0, each), part(ground.places, each, each)
+    all_turns = (1 << looks(int(s[HAND]) - 1)) - 1
+    looked_at = fit(s, ground, needed, all_turns, may)
     fitting = 0
-    for corner in range(len(found)):
+    for corner in range(width + 1, width + 1 + looked_at):
         corners[index(fitting)] = corner
-        fitting += found[index(corner)] != 0
+        fitting += may[index(corner)] != 0
+    doubts = 0
+    for k in range(fitting):
+        doubtful[index(doubts)] = corners[index(k)]
+        doubts += may[index(corners[index(k)])] >= DOUBTFUL
+    for k in range(doubts):
+        corner = int(doubtful[index(k)])
+        may[index(corner)] = all_turns & parting(s, ground, corner)
+    share = rows_share(width)  # a row's last column is the next one's first
     named = len(numbers) > 0
     count = 0
-    row = 0
-    for k in range(fitting):
-        corner = int(corners[index(k)])
-        while corner > (row + 1) * width:
-            row += 1
-        here = act(LAYING, corner - row * width + left, row + top, 0)
-        name = 4 * int(names[index(corner)]) if named else 0
-        if found[index(corner)] == 1:
-            for quarters in range(4):  # those that look like others will be written over
-                out[index(count + quarters)] = here + quarters
-            if named:
-                for quarters in range(4):
-                    numbers[index(count + quarters)] = name + quarters
-            count += shown
-            continue
-        if len(scratch) == 0:
-            scratch = np.empty(16, dtype=np.int64)
-        beside, part, touched = scratch[:4], scratch[4:8], scratch[8:]
-        touching(bred, estate, width, corner, beside)
-        for quarters in range(shown):
-            lain = turned(card, quarters)
-            if reaches_two(beside, lain):
-                joined = brings_together(beside, lain, part)
-                if not joined and goes_on(bred, estate, width, corner, lain, touched):
-                    if len(group) == 0:
-                        group = groups(width, bred, ground.cell)
-                    joined = seems_to_join(group, estate, lain, touched)
-                covers = at[corner] or at[corner + 1] or at[corner + width] or at[corner + width + 1]
-                if joined and (not covers or joins(s, at, width, corner, lain)):
-                    continue
-            out[index(count)] = here + quarters
-            if named:
-                numbers[index(count)] = name + quarters
-            count += 1
+    first = act(LAYING, left, top, 0)
+    for place in range(fitting):
+        corner = int(corners[index(place)])
+        row = (corner - 1) * share >> 32
+        here = first + (row << 24) + (corner - row * width << 8)
+        turns = IN_ORDER[index(may[index(corner)])]
+        for k in range(4):  # what is written of turns that do not fit will be written over
+            out[index(count + k)] = here + (turns >> 2 * k & 3)
+        if named:
+            name = 4 * int(names[index(corner)])
+            for k in range(4):
+                numbers[index(count + k)] = name + (turns >> 2 * k & 3)
+        count += turns >> 8
     return count

@@ -29,7 +29,7 @@ from numba import boolean, int64, types, void
 
 from stylobate import kernel
 from stylobate.chance import Rng, below
-from stylobate.compiled import compiled
+from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.actions import (
     BREED,
     BUILD,
@@ -50,8 +50,8 @@ from stylobate.games.columba.deck import (
     listed,
     number,
 )
-from stylobate.games.columba.laying import turned, ways_to_lay
-from stylobate.games.columba.scratch import for_places, for_sheets
+from stylobate.games.columba.laying import IN_ORDER, turned, ways_to_lay
+from stylobate.games.columba.scratch import for_places, for_sheets, lent, part
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,
@@ -65,6 +65,7 @@ from stylobate.games.columba.territory import (
     DECK,
     FALCON,
     FALCONRY,
+    FRAME,
     FRESH,
     GROUND,
     HAND,
@@ -78,6 +79,7 @@ from stylobate.games.columba.territory import (
     ORIGIN,
     OWNER,
     PHASE,
+    PLACES,
     PLAYERS,
     RULES,
     SHEET,
@@ -87,18 +89,22 @@ from stylobate.games.columba.territory import (
     STOCK,
     TAME,
     TILE,
+    Frame,
     Ground,
+    Places,
     Sheet,
-    after,
     find,
+    frame,
     groups,
     index,
     is_foreign,
     length,
     lie,
+    of_places,
+    of_sheets,
     owner,
     put,
-    put_at,
+    rows_share,
     survey,
     turn_wild,
 )
@@ -108,8 +114,8 @@ FULL, JUNIOR = 0, 1
 VARIANTS = ("full", "junior")
 FIRST, DRAW, LAY, CHOOSE, NEW_GOAL, OPTIONS, FINISHED = range(7)
 EYAS, ADULT = 1, 2
+TWO = types.UniTuple(int64, 2)  # type: ignore[no-untyped-call]
 SMALL_COTES = (0, 0, 3, 2, 1)  # for so many players
-HOMES = types.UniTuple(int64, 2)  # type: ignore[no-untyped-call]
 
 
 def start(options: Mapping[str, str]) -> State:
@@ -186,10 +192,10 @@ def can_build(s: State) -> bool:
     return not s[COTED] and s[board + COTES] + s[board + COTES + 1] > 0
 
 
-@compiled(boolean(STATE))
-def tiles_can_be_housed(s: State) -> bool:
-    """Whether all tiles laid this turn are in estates, or would be with one dovecote that may be placed."""
-    ground = lie(s, for_sheets(), for_places())
+@compiled(boolean(STATE, FRAME, SHEET, PLACES))
+def are_housed(s: State, on: Frame, sheets: Sheet, places: Places) -> bool:
+    """The same, on sheets that are there already."""
+    ground = lie(s, on, sheets, places)
     estate, cell = ground.estate, ground.cell
     group = estate[:0]  # not known before it is needed
     loose = 0
@@ -204,6 +210,13 @@ def tiles_can_be_housed(s: State) -> bool:
                 return False
             loose = group[here]
     return True
+
+
+@compiled(boolean(STATE))
+def tiles_can_be_housed(s: State) -> bool:
+    """Whether all tiles laid this turn are in estates, or would be with one dovecote that may be placed."""
+    on = frame(s)
+    return bool(are_housed(s, on, for_sheets(of_sheets(s, on)), for_places(of_places(s, on))))
 
 
 @compiled(boolean(STATE, int64, int64, int64))
@@ -239,19 +252,19 @@ def can_only_end(s: State) -> bool:
     return not (can_build(s) or stocked or s[board + FALCONRY] == ADULT)
 
 
-@compiled(HOMES(SHEET, SHEET, int64, int64))
-def estates_beside(bred: Sheet, estate: Sheet, width: int, corner: int) -> tuple[int, int]:
-    """By breed, the estate that a tile there would belong to, 16 bits each; and a bit for each breed of which
-    there are two.
+@compiled(int64(SHEET, SHEET, int64, int64), inlined=True)
+def estates_beside(bred: Sheet, estate: Sheet, width: int, corner: int) -> int:
+    """Of which breeds there are estates that a tile there would belong to, a bit each; and four bits above,
+    of which there are two.
     """
-    homes, crowded = 0, 0
+    homes, found = 0, 0
     for beside in (corner, corner - width, corner - 1, corner + 1, corner + width):
-        if estate[index(beside)]:
-            breed, home = int(bred[index(beside)]) - 1, int(estate[index(beside)])
-            other = homes >> 16 * breed & 0xFFFF
-            crowded |= int((other != 0) & (other != home)) << breed
-            homes |= home << 16 * breed
-    return homes, crowded
+        home = int(estate[index(beside)])
+        there, breed = int(home != 0), int(bred[index(beside)]) - 1 & 3
+        other = homes >> 16 * breed & 0xFFFF
+        found |= (there | (there & int(other != 0) & int(other != home)) << 4) << breed
+        homes |= home << 16 * breed
+    return found
 
 
 @compiled(boolean(SHEET, int64, int64))
@@ -276,7 +289,38 @@ def reaches(group: Sheet, width: int, corner: int, breed: int, bred: Sheet, loos
     return found
 
 
-@compiled(int64(STATE, GROUND, ACTIONS))
+@compiled(int64(STATE, GROUND, SHEET, SHEET, int64, int64, int64, int64, int64, int64), inlined=True)
+def kept_housed(
+    s: State,
+    ground: Ground,
+    group: Sheet,
+    fresh: Sheet,
+    loose: int,
+    corner: int,
+    x: int,
+    y: int,
+    breeds: int,
+    found: int,
+) -> int:
+    """Those of these breeds that a tile there may have, a bit each, so that all tiles of this turn can still
+    be housed; `found` are those that have an estate beside it.
+    """
+    bred, width, left = ground.bred, ground.width, 0
+    for breed in range(4):
+        if not breeds >> breed & 1:
+            continue
+        alike = bred[corner] == 1 + breed
+        if ground.at[corner] and not alike and fresh[group[corner]] and holds_together(bred, width, corner):
+            # It may cut apart a group with tiles of this turn in it.
+            housed = stays_housed(s, x, y, released(s[MOVER], breed))
+        else:
+            homed = found >> breed & 1 != 0
+            housed = not loose or homed or reaches(group, width, corner, 1 + breed, bred, loose)
+        left |= int(housed) << breed
+    return left
+
+
+@compiled(int64(STATE, GROUND, ACTIONS), inlined=True)
 def choices(s: State, ground: Ground, out: Actions) -> int:
     """Every option of the mover, and `end` unless a tile of this turn is still without a dovecote."""
     seat = int(s[MOVER])
@@ -299,52 +343,55 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
     count = 0
 
     if builds:
+        # Nothing branches: what is written of a square that is not free will be written over.
+        small, large = int(s[board + COTES + SMALL - 1] > 0), int(s[board + COTES + LARGE - 1] > 0)
         for square in range(s[COUNT]):
-            at_state, here = SQUARES + SQUARE * square, cell[square]
-            if s[at_state + 2] & FALCON or estate[here] or (loose and loose != group[here]):
-                continue
-            for kind in (SMALL, LARGE):
-                if s[board + COTES + kind - 1]:
-                    out[count] = act(BUILD, s[at_state], s[at_state + 1], kind - 1)
-                    count += 1
+            at_state, here = SQUARES + SQUARE * square, index(cell[index(square)])
+            free = int(s[index(at_state + 2)] & FALCON == 0) & int(estate[here] == 0)
+            free &= int(loose == 0) | int(loose == group[here])
+            dovecote = act(BUILD, s[index(at_state)], s[index(at_state + 1)], 0)
+            out[index(count)] = dovecote + SMALL - 1
+            count += free & small
+            out[index(count)] = dovecote + LARGE - 1
+            count += free & large
 
     if stocked:
         beside_what = at if builds else estate  # else tiles can only go where an estate is
-        candidates = 0
-        for corner in range(2 * width, len(at) - 2 * width):
-            near[index(candidates)] = corner
-            candidates += (
+        around = part(ground.bare, 0, len(at))
+        first, end = 2 * width, ground.cells - 2 * width
+        for corner in range(first, end):
+            around[index(corner)] = (
                 beside_what[index(corner)]
                 | beside_what[index(corner - width)]
                 | beside_what[index(corner - 1)]
                 | beside_what[index(corner + 1)]
                 | beside_what[index(corner + width)]
-            ) != 0
-        row = 0
+            )
+        candidates = 0
+        for corner in range(first, end):
+            near[index(candidates)] = corner
+            candidates += around[index(corner)] != 0
+        in_stock = 0
+        for breed in range(4):
+            in_stock |= int(s[board + STOCK + breed] > 0) << breed
+        share = rows_share(width)
         for k in range(candidates):
             corner = int(near[index(k)])
-            while corner >= (row + 1) * width + 2:
-                row += 1
+            row = (corner - 2) * share >> 32
             x, y = corner - row * width + left, row + top
-            square = at[index(corner)] - 1
-            if square >= 0:
-                what = int(s[SQUARES + SQUARE * square + 2])
-                if what & (TAME | BUILT) or is_foreign(s, seat, owners[estate[corner]]):
-                    continue
-            homes, crowded = estates_beside(bred, estate, width, corner)
-            for breed in range(4):
-                home = homes >> 16 * breed & 0xFFFF
-                if s[board + STOCK + breed] == 0 or crowded >> breed & 1 or not (home or builds):
-                    continue
-                same = bred[corner] == 1 + breed
-                if square >= 0 and not same and fresh[group[corner]] and holds_together(bred, width, corner):
-                    # It may cut apart a group with tiles of this turn in it.
-                    if not stays_housed(s, x, y, released(seat, breed)):
-                        continue
-                elif loose and not home and not reaches(group, width, corner, 1 + breed, bred, loose):
-                    continue
-                out[count] = act(RELEASE, x, y, breed)
-                count += 1
+            square = int(at[index(corner)]) - 1
+            what = int(s[index(SQUARES + SQUARE * max(square, 0) + 2)])
+            taken = what & (TAME | BUILT) != 0 or is_foreign(s, seat, owners[index(estate[index(corner)])])
+            found = estates_beside(bred, estate, width, corner)
+            breeds = in_stock & ~(found >> 4) & (15 if builds else found)
+            if square >= 0 and taken:
+                breeds = 0
+            if tiled:
+                breeds = kept_housed(s, ground, group, fresh, loose, corner, x, y, breeds, found)
+            tile, which = act(RELEASE, x, y, 0), IN_ORDER[index(breeds)]
+            for place in range(4):
+                out[index(count + place)] = tile + (which >> 2 * place & 3)
+            count += which >> 8
 
     if not s[BRED] and s[board + FALCONRY] != ADULT:
         for pair in range(16):
@@ -371,14 +418,23 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
     return count
 
 
+@compiled(int64(STATE, FRAME, SHEET, PLACES, ACTIONS))
+def on_the_table(s: State, on: Frame, sheets: Sheet, places: Places, out: Actions) -> int:
+    """The ways to lay a card, or the options."""
+    s, out = lent(s), lent(out)
+    ground = lie(s, on, sheets, places)
+    if s[PHASE] == OPTIONS:
+        return int(choices(s, ground, out))
+    return int(ways_to_lay(s, ground, needs(s), part(sheets, 0, 0), out, out[:0]))
+
+
 @kernel.legal
 def legal(s: State, out: Actions) -> int:
     """The cards to be drawn; or the ways to lay one; or whether to draw an objective; or the options."""
-    if s[PHASE] == LAY:
-        ground = lie(s, for_sheets(), for_places())
-        return int(ways_to_lay(s, ground, needs(s), ground.at[:0], out, out[:0]))
-    if s[PHASE] == OPTIONS and not can_only_end(s):
-        return int(choices(s, lie(s, for_sheets(), for_places()), out))
+    if s[PHASE] == LAY or (s[PHASE] == OPTIONS and not can_only_end(s)):
+        on = frame(s)
+        sheets, places = for_sheets(of_sheets(s, on)), for_places(of_places(s, on))
+        return int(on_the_table(s, on, sheets, places, out))
     if s[PHASE] == OPTIONS:
         out[0] = act(END, 0, 0, 0)
         return 1
@@ -394,18 +450,67 @@ def legal(s: State, out: Actions) -> int:
     return count
 
 
+@compiled(TWO(STATE, int64, int64), inlined=True)
+def before(s: State, x: int, y: int) -> tuple[int, int]:
+    """How many squares come before x, y, and how many before the place below it.  All are looked at: that is
+    done sooner than a search, in which a processor could guess nothing.
+    """
+    upper, lower = 0, 0
+    for square in range(s[COUNT]):
+        column, row = s[index(SQUARES + SQUARE * square)], s[index(SQUARES + SQUARE * square + 1)]
+        left = int(column < x)
+        upper += int(row < y) | int(row == y) & left
+        lower += int(row <= y) | int(row == y + 1) & left
+    return upper, lower
+
+
+@inlined
+def there(s: State, first: int, x: int, y: int) -> int:
+    """How many of the two squares at x, y and right of it there are, if that many come before them."""
+    found = 0
+    for square in range(first, min(first + 2, int(s[COUNT]))):
+        at = SQUARES + SQUARE * square
+        found += int(s[at + 1] == y) & int(s[at] <= x + 1)
+    return found
+
+
+@inlined
+def pair(s: State, at: int, x: int, y: int, pigeons: int, corner: int) -> None:
+    """Write two squares of a card, from one of its corners to the right."""
+    s[at], s[at + 1], s[at + 2] = x, y, pigeons >> 2 | corner << ORIGIN
+    s[at + 3], s[at + 4], s[at + 5] = x + 1, y, pigeons & 3 | (corner + 1) << ORIGIN
+
+
 @compiled(void(STATE, int64, int64, int64))
 def lay(s: State, x: int, y: int, quarters: int) -> None:
     """Lay the card in hand and catch what it covers; if that fills the objective, it is next to be laid."""
     board = BOARDS + s[MOVER] * BOARD
     card = turned(int(s[HAND]) - 1, quarters)
-    there = 0
-    for corner in range(4):
-        column, row = x + (corner & 1), y + (corner >> 1)
-        there = find(s, column, row) if corner & 1 == 0 else after(s, there, column, row)
-        if there >= 0 and s[RULES] == FULL:
-            s[board + CAUGHT + (s[SQUARES + SQUARE * there + 2] & 3)] += 1
-        put_at(s, there, column, row, card >> (6 - 2 * corner) & 3 | corner << ORIGIN)
+    count = int(s[COUNT])
+    upper, lower = before(s, x, y)
+    above, below = there(s, upper, x, y), there(s, lower, x, y + 1)
+    if s[RULES] == FULL:
+        for square in range(upper, upper + above):
+            s[board + CAUGHT + (s[SQUARES + SQUARE * square + 2] & 3)] += 1
+        for square in range(lower, lower + below):
+            s[board + CAUGHT + (s[SQUARES + SQUARE * square + 2] & 3)] += 1
+    # What lies behind is put aside, and then back where it belongs.
+    aside = for_sheets(len(s))
+    first = SQUARES + SQUARE * (upper + above)
+    for at in range(first, SQUARES + SQUARE * count):
+        aside[index(at - first)] = s[index(at)]
+    between, rest = SQUARE * (lower - upper - above), SQUARE * (lower + below - upper - above)
+    at = SQUARES + SQUARE * upper
+    pair(s, at, x, y, card >> 4, 0)
+    at += 2 * SQUARE
+    for k in range(between):
+        s[index(at + k)] = aside[index(k)]
+    at += between
+    pair(s, at, x, y + 1, card & 15, 2)
+    at += 2 * SQUARE
+    for k in range(rest, SQUARES + SQUARE * count - first):
+        s[index(at + k - rest)] = aside[index(k)]
+    s[COUNT] = count + 4 - above - below
     s[LAID] += 1
     s[HAND] = 0
     s[PHASE] = OPTIONS
@@ -416,7 +521,8 @@ def lay(s: State, x: int, y: int, quarters: int) -> None:
             s[board + STOCK + breed] += s[board + CAUGHT + breed]
             s[board + CAUGHT + breed] = 0
         s[PHASE] = CHOOSE if s[LEFT] else LAY
-    turn_wild(s)
+    if above + below:  # else no estate has lost a square
+        turn_wild(s)
 
 
 @compiled(void(STATE, int64))

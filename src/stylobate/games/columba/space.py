@@ -53,7 +53,7 @@ from stylobate.games.columba.rules import (
     needs,
 )
 from stylobate.games.columba.rules import legal as list_actions
-from stylobate.games.columba.scratch import for_places, for_sheets
+from stylobate.games.columba.scratch import for_places, for_sheets, lent, part
 from stylobate.games.columba.territory import (
     BOARD,
     BOARDS,
@@ -65,10 +65,12 @@ from stylobate.games.columba.territory import (
     COUNT,
     DECK,
     FALCONRY,
+    FRAME,
     FRESHLY,
     GROUND,
     HAND,
     HUNTED,
+    LANES,
     LARGE,
     LAYER,
     LEFT,
@@ -77,6 +79,7 @@ from stylobate.games.columba.territory import (
     OBJECTIVE,
     OWNER,
     PHASE,
+    PLACES,
     PLAYERS,
     RULES,
     SHEET,
@@ -86,11 +89,16 @@ from stylobate.games.columba.territory import (
     STOCK,
     TAME,
     TAMED,
+    Frame,
     Ground,
+    Places,
     Sheet,
     find,
+    frame,
     index,
     lie,
+    of_places,
+    of_sheets,
     spread,
 )
 from stylobate.kernel import ACTIONS, STATE, Actions, State
@@ -165,8 +173,8 @@ def put_down(s: State, x: int, y: int) -> int:
 def first_squares(ground: Ground) -> Sheet:
     """`lain` of a card on each cell: for all cells at once."""
     at, width = ground.at, ground.width
-    told = ground.blank[3 * len(at) :]
-    for k in range(len(at) - 3 * width - 2):
+    told = part(ground.bare, len(at), len(at))
+    for k in range((ground.cells - 3 * width - 2 + LANES - 1) // LANES * LANES):
         i, j, last = k + width, k + 2 * width, k + 3 * width
         below = from_the(10, at[index(last + 1)], from_the(11, at[index(last + 2)], 0))
         lower = from_the(8, at[index(j + 2)], from_the(9, at[index(j + 3)], below))
@@ -197,22 +205,29 @@ def number(s: State, action: int) -> int:
     return int(rest + WORDS + (0 if kind == GOAL else 1 if kind == NOGOAL else 2))
 
 
+@compiled(void(STATE, FRAME, SHEET, PLACES, ACTIONS, ACTIONS))
+def number_cards(s: State, on: Frame, sheets: Sheet, places: Places, legal: Actions, out: Actions) -> None:
+    """The number of each way to lay a card; what lies where is looked up on a sheet."""
+    ground = spread(s, on, sheets, places)
+    first, width = first_squares(ground), ground.width
+    corner = (FAR + ground.top) * width + FAR + ground.left
+    for k in range(len(legal)):
+        x, y = legal[k] >> 8 & 0xFFFF, legal[k] >> 24 & 0xFFFF
+        out[k] = first[index(y * width + x - corner)] * TURNS + (legal[k] & 255)
+
+
 @space.numbers
 def numbers(s: State, legal: Actions, out: Actions) -> None:
-    """The number of each legal action, in the order of the list; what lies where is looked up on a sheet."""
+    """The number of each legal action, in the order of the list."""
     if s[PHASE] == LAY:
-        ground = spread(s, for_sheets(), for_places())
-        first, width = first_squares(ground), ground.width
-        corner = (FAR + ground.top) * width + FAR + ground.left
-        for k in range(len(legal)):
-            x, y = legal[k] >> 8 & 0xFFFF, legal[k] >> 24 & 0xFFFF
-            out[k] = first[index(y * width + x - corner)] * TURNS + (legal[k] & 255)
+        on = frame(s)
+        number_cards(s, on, for_sheets(of_sheets(s, on)), for_places(of_places(s, on)), legal, out)
         return
     for k in range(len(legal)):
         out[k] = number(s, legal[k])
 
 
-@compiled(void(STATE, GROUND, ACTIONS, ACTIONS))
+@compiled(void(STATE, GROUND, ACTIONS, ACTIONS), inlined=True)
 def number_choices(s: State, ground: Ground, legal: Actions, out: Actions) -> None:
     """The same of options, of which dovecotes and tiles are many: the ground knows what is there."""
     most, at, width = room(s), ground.at, ground.width
@@ -346,7 +361,7 @@ def fields(s: State) -> Sequence[Field]:
     )
 
 
-@compiled(void(STATE, int64, OBSERVATION))
+@compiled(void(STATE, int64, OBSERVATION), inlined=True)
 def see_boards(s: State, seat: int, out: Observation) -> None:
     """Write what lies before each seat, and the deck."""
     for k in range(CARDS):
@@ -380,7 +395,7 @@ def see_boards(s: State, seat: int, out: Observation) -> None:
         out[index(CARDS + card)] = np.float32(s[index(DECK + card)]) * np.float32(0.25)
 
 
-@compiled(void(STATE, int64, GROUND, OBSERVATION))
+@compiled(void(STATE, int64, GROUND, OBSERVATION), inlined=True)
 def see_squares(s: State, seat: int, ground: Ground, out: Observation) -> None:
     """Write what is on each square.
 
@@ -410,19 +425,37 @@ def see_squares(s: State, seat: int, ground: Ground, out: Observation) -> None:
         seen += SEEN
 
 
+@compiled(void(STATE, FRAME, SHEET, PLACES, int64, OBSERVATION))
+def see(s: State, on: Frame, sheets: Sheet, places: Places, seat: int, out: Observation) -> None:
+    """What lies before each seat, then the deck, then square by square."""
+    s, out = lent(s), lent(out)
+    see_boards(s, seat, out)
+    see_squares(s, seat, lie(s, on, sheets, places), out)
+
+
 @space.observe
 def observe(s: State, seat: int, out: Observation) -> None:
-    """What lies before each seat, then the deck, then square by square."""
-    see_boards(s, seat, out)
-    see_squares(s, seat, lie(s, for_sheets(), for_places()), out)
+    """All there is."""
+    on = frame(s)
+    see(s, on, for_sheets(of_sheets(s, on)), for_places(of_places(s, on)), seat, out)
 
 
-@space.together
-def together(s: State, seat: int, legal: Actions, numbers: Actions, out: Observation) -> int:
+@compiled(int64(STATE, FRAME, SHEET, PLACES, int64, ACTIONS, ACTIONS, OBSERVATION))
+def look(
+    s: State,
+    on: Frame,
+    sheets: Sheet,
+    places: Places,
+    seat: int,
+    legal: Actions,
+    numbers: Actions,
+    out: Observation,
+) -> int:
     """The list, its numbers and what is seen, from one look at the ground."""
-    ground = lie(s, for_sheets(), for_places())
+    s, legal, numbers, out = lent(s), lent(legal), lent(numbers), lent(out)
+    ground = lie(s, on, sheets, places)
     if s[PHASE] == LAY:
-        names = first_squares(ground) if len(numbers) else ground.at
+        names = first_squares(ground) if len(numbers) else part(sheets, 0, 0)
         count = ways_to_lay(s, ground, needs(s), names, legal, numbers)
     else:
         optional = s[PHASE] == OPTIONS and not can_only_end(s)
@@ -433,6 +466,14 @@ def together(s: State, seat: int, legal: Actions, numbers: Actions, out: Observa
         see_boards(s, seat, out)
         see_squares(s, seat, ground, out)
     return int(count)
+
+
+@space.together
+def together(s: State, seat: int, legal: Actions, numbers: Actions, out: Observation) -> int:
+    """All of it at once."""
+    on = frame(s)
+    sheets, places = for_sheets(of_sheets(s, on)), for_places(of_places(s, on))
+    return int(look(s, on, sheets, places, seat, legal, numbers, out))
 
 
 SPACE = Space(actions, number, numbers, action, fields, observe, together)

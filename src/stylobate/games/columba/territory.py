@@ -18,7 +18,7 @@ from numba import boolean, int16, int32, int64, types, void
 
 from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.deck import NAMES
-from stylobate.games.columba.scratch import for_places, for_sheets
+from stylobate.games.columba.scratch import for_places, for_sheets, part
 from stylobate.kernel import ACTIONS, STATE, Actions, State
 
 MOST_SEATS = 4
@@ -85,20 +85,12 @@ def find(s: State, x: int, y: int) -> int:
     return -1 - low
 
 
-@compiled(int64(STATE, int64, int64, int64))
-def after(s: State, found: int, x: int, y: int) -> int:
-    """The same of the square right of one that lies there by now and of which `find` told this before."""
-    place = (found if found >= 0 else -1 - found) + 1
-    at = SQUARES + SQUARE * place
-    return place if place < s[COUNT] and s[at] == x and s[at + 1] == y else -1 - place
-
-
-@compiled(void(STATE, int64, int64, int64, int64))
-def put_at(s: State, found: int, x: int, y: int, what: int) -> None:
-    """Let the square at x, y show this from now on, given what `find` tells of it."""
-    place = found
-    if found < 0:
-        place = -1 - found
+@compiled(void(STATE, int64, int64, int64))
+def put(s: State, x: int, y: int, what: int) -> None:
+    """Let the square at x, y show this from now on."""
+    place = find(s, x, y)
+    if place < 0:
+        place = -1 - place
         for at in range(SQUARES + SQUARE * s[COUNT] - 1, SQUARES + SQUARE * place - 1, -1):
             s[index(at + SQUARE)] = s[index(at)]
         s[COUNT] += 1
@@ -106,30 +98,33 @@ def put_at(s: State, found: int, x: int, y: int, what: int) -> None:
     s[at], s[at + 1], s[at + 2] = x, y, what
 
 
-@compiled(void(STATE, int64, int64, int64))
-def put(s: State, x: int, y: int, what: int) -> None:
-    """The same of a square that has to be looked for."""
-    put_at(s, find(s, x, y), x, y, what)
-
-
-class Ground(NamedTuple):
-    """The territory on sheets, looked at once for all that is asked.
-
-    `left` and `top` are the x and y of the upper left cell, `width` and `height` the sheet's.  `at` says for
-    each cell which square lies there, plus 1; `bred` 1 plus the breed that is there, 0 where there is none,
-    or under a falcon; `cell` each square's cell.  `estate` says for each cell the estate that it is in, from
-    1 on, or 0; `owners` of each estate whose it is, -1 for none.
-
-    To make an array takes longer than to look through it, so all are parts of two that the caller gives, and
-    means no more once that returns (`scratch`); only for a territory that is larger they are made.  Among
-    them `blank` are four more sheets, of noughts, and `places` room for as many cells as there are.  Before
-    the estates are known, the first of those are the cells of the `cotes` that have one.
-    """
+class Frame(NamedTuple):
+    """The sheet that a territory has room on: the x and y of its upper left cell, its width and height."""
 
     left: int
     top: int
     width: int
     height: int
+
+
+class Ground(NamedTuple):
+    """The territory on sheets, looked at once for all that is asked.
+
+    `left` and `top` are the x and y of the upper left cell, `width` the sheet's, `cells` how many there are.
+    `at` says for each cell which square lies there, plus 1; `bred` 1 plus the breed that is there, 0 where
+    there is none, or under a falcon; `cell` each square's cell.  `estate` says for each cell the estate that
+    it is in, from 1 on, or 0; `owners` of each estate whose it is, -1 for none.
+
+    To make an array takes longer than to look through it, so all are parts of two that the caller gives, and
+    means no more once that returns (`scratch`).  Among them `blank` are two more sheets, of noughts, `bare`
+    two of which nothing is known, and `places` room for as many cells as there are, twice.  Before the
+    estates are known, the first of those are the cells of the `cotes` that have one.
+    """
+
+    left: int
+    top: int
+    width: int
+    cells: int
     cotes: int
     at: Sheet
     bred: Sheet
@@ -137,20 +132,22 @@ class Ground(NamedTuple):
     estate: Sheet
     owners: Sheet
     blank: Sheet
+    bare: Sheet
     places: Places
 
 
+FRAME = types.NamedUniTuple(int64, 4, Frame)  # type: ignore[no-untyped-call]
 GROUND = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (int64, int64, int64, int64, int64, SHEET, SHEET, PLACES, SHEET, SHEET, SHEET, PLACES), Ground
+    (int64, int64, int64, int64, int64, SHEET, SHEET, PLACES, SHEET, SHEET, SHEET, SHEET, PLACES), Ground
 )
-BLANK = 4
+BLANK, BARE = 2, 2
+LANES = 32  # cells that a processor looks at in one go
 
 
-@compiled(GROUND(STATE, SHEET, PLACES), inlined=True)
-def spread(s: State, sheets: Sheet, places: Places) -> Ground:
-    """Spread the territory out on a sheet; its estates are not known yet.
-
-    What is right of the last column is the next row's beginning: the margin between them is shared.
+@compiled(FRAME(STATE), inlined=True)
+def frame(s: State) -> Frame:
+    """How large a sheet has to be.  What is right of the last column is the next row's beginning: the margin
+    between them is shared.
     """
     count = int(s[COUNT])
     left, right = 0, 0
@@ -160,16 +157,44 @@ def spread(s: State, sheets: Sheet, places: Places) -> Ground:
     top = int(s[SQUARES + 1]) if count else 0
     bottom = int(s[SQUARES + SQUARE * count - 2]) if count else 0
     left, top = left - MARGIN, top - MARGIN
-    width, height = right - left + 1, bottom - top + 1 + MARGIN
-    cells = width * height + MARGIN
-    if (3 + BLANK) * cells + count + 2 > len(sheets):
-        sheets = np.empty((3 + BLANK) * cells + count + 2, dtype=np.int16)
-    if count + cells > len(places):
-        places = np.empty(count + cells, dtype=np.int32)
-    for k in range((3 + BLANK) * cells):
+    return Frame(left, top, right - left + 1, bottom - top + 1 + MARGIN)
+
+
+@inlined
+def rows_share(width: int) -> int:
+    """How many 2**32nds of a row a cell is, and a bit: to multiply by it is sooner done than to divide."""
+    return (1 << 32) // width + 1
+
+
+@inlined
+def span(frame: Frame) -> int:
+    """How many numbers a sheet takes: whole goes over its cells, and noughts for one more behind them."""
+    return (frame.width * frame.height + MARGIN + 2 * LANES - 1) // LANES * LANES
+
+
+@inlined
+def of_sheets(s: State, frame: Frame) -> int:
+    """How many numbers all sheets take, and the owners of the estates."""
+    return (3 + BLANK + BARE) * span(frame) + int(s[COUNT]) + 2
+
+
+@inlined
+def of_places(s: State, frame: Frame) -> int:
+    """And how many the cells of the squares take, and the room for places."""
+    return int(s[COUNT]) + 2 * span(frame)
+
+
+@compiled(GROUND(STATE, FRAME, SHEET, PLACES), inlined=True)
+def spread(s: State, frame: Frame, sheets: Sheet, places: Places) -> Ground:
+    """Spread the territory out on a sheet; its estates are not known yet."""
+    count, each = int(s[COUNT]), span(frame)
+    left, top, width = frame.left, frame.top, frame.width
+    for k in range((3 + BLANK) * each):
         sheets[index(k)] = 0
-    at, bred, owners = sheets[:cells], sheets[cells : 2 * cells], sheets[(3 + BLANK) * cells :]
-    cell, built = places[:count], places[count:]
+    at, bred, estate = part(sheets, 0, each), part(sheets, each, each), part(sheets, 2 * each, each)
+    blank, bare = part(sheets, 3 * each, BLANK * each), part(sheets, (3 + BLANK) * each, BARE * each)
+    owners = part(sheets, (3 + BLANK + BARE) * each, count + 2)
+    cell, built = part(places, 0, count), part(places, count, 2 * each)
     cotes = 0
     owners[0] = -1
     for square in range(count):
@@ -182,8 +207,8 @@ def spread(s: State, sheets: Sheet, places: Places) -> Ground:
         built[index(cotes)] = here
         owners[index(cotes + 1)] = what >> OWNER & 3
         cotes += int(what >> COTE & 3 != 0) & int(what & FALCON == 0)
-    estate, blank = sheets[2 * cells : 3 * cells], sheets[3 * cells : (3 + BLANK) * cells]
-    return Ground(left, top, width, height, cotes, at, bred, cell, estate, owners, blank, built)
+    cells = width * frame.height + MARGIN
+    return Ground(left, top, width, cells, cotes, at, bred, cell, estate, owners, blank, bare, built)
 
 
 @compiled(void(SHEET, int64, SHEET, PLACES, int64))
@@ -215,10 +240,10 @@ def settle(ground: Ground) -> None:
     fill(ground.bred, ground.width, estate, waiting, ground.cotes)
 
 
-@compiled(GROUND(STATE, SHEET, PLACES))
-def lie(s: State, sheets: Sheet, places: Places) -> Ground:
+@compiled(GROUND(STATE, FRAME, SHEET, PLACES), inlined=True)
+def lie(s: State, frame: Frame, sheets: Sheet, places: Places) -> Ground:
     """How the land lies."""
-    ground = spread(s, sheets, places)
+    ground = spread(s, frame, sheets, places)
     settle(ground)
     return ground
 
@@ -246,16 +271,18 @@ def survey(s: State) -> tuple[Cells, Sheet, Places, Cells, Cells]:
     `spread`; `group` is each square's group, from 1 on, 0 under a falcon; `keeper` for each group the square
     with its dovecote, plus 1, or 0.
     """
-    ground = spread(s, np.empty(0, dtype=np.int16), np.empty(0, dtype=np.int32))
-    at, cell = ground.at, ground.cell
-    found = groups(ground.width, ground.bred, cell)
+    on = frame(s)
+    sheets = np.empty(of_sheets(s, on), dtype=np.int16)
+    places = np.empty(of_places(s, on), dtype=np.int32)
+    found = groups(on.width, spread(s, on, sheets, places).bred, places[: s[COUNT]])
+    at, cell = sheets[: on.width * on.height + MARGIN], places[: s[COUNT]]
     group = np.empty(len(cell), dtype=np.int64)
     keeper = np.zeros(len(cell) + 1, dtype=np.int64)
     for square in range(len(cell)):
         group[square] = found[cell[square]]
         if s[SQUARES + SQUARE * square + 2] >> COTE & 3:
             keeper[group[square]] = square + 1
-    return np.array([ground.left, ground.top, ground.width, ground.height]), at, cell, group, keeper
+    return np.array([on.left, on.top, on.width, on.height]), at, cell, group, keeper
 
 
 @compiled(int64(STATE, int64))
@@ -271,6 +298,17 @@ def is_foreign(s: State, seat: int, owner: int) -> bool:
     return bool((owner >= 0) & (owner != seat) & (not partners))
 
 
+@compiled(void(STATE, FRAME, SHEET, PLACES))
+def part_with(s: State, on: Frame, sheets: Sheet, places: Places) -> None:
+    """The same, where there are such tiles."""
+    ground = lie(s, on, sheets, places)
+    estate, cell = ground.estate, ground.cell
+    for square in range(s[COUNT]):
+        what = SQUARES + SQUARE * square + 2
+        if s[what] & (TAME | FRESH) == TAME and estate[cell[square]] == 0:
+            s[what] &= ~(TAME | 3 << LAYER)
+
+
 @compiled(void(STATE))
 def turn_wild(s: State) -> None:
     """Let every tile that stands outside every estate turn wild, but those laid this very turn."""
@@ -279,12 +317,8 @@ def turn_wild(s: State) -> None:
         tame += s[SQUARES + SQUARE * square + 2] & (TAME | FRESH) == TAME
     if not tame:
         return
-    ground = lie(s, for_sheets(), for_places())
-    estate, cell = ground.estate, ground.cell
-    for square in range(s[COUNT]):
-        what = SQUARES + SQUARE * square + 2
-        if s[what] & (TAME | FRESH) == TAME and estate[cell[square]] == 0:
-            s[what] &= ~(TAME | 3 << LAYER)
+    on = frame(s)
+    part_with(s, on, for_sheets(of_sheets(s, on)), for_places(of_places(s, on)))
 
 
 class Territory:
