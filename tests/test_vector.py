@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 import warnings
 from collections.abc import Callable, Mapping
+from types import FrameType
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 import stylobate
 from stylobate import CHANCE, OVER, Game, Position
-from stylobate.batches import Batch
+from stylobate.batches import Batch, crew
 from stylobate.chance import Rng, stream
 from stylobate.errors import BadBatch, BadOption, BadToken, UnknownGame
 from tests.harness import every_game, every_game_and_variant
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 LAST = "R1/R1/-/-/-/-/-/- R"  # a move of Red ends it
 
@@ -344,6 +350,70 @@ def test_several_who_order_at_once_wait_for_each_other() -> None:
         thread.join()
     batch.reset(8)
     assert in_step(batch, twin, 20)
+
+
+def interrupted(act: Callable[[], None], line: int) -> bool | None:
+    """Whether Ctrl-C came before so many lines of waking threads were begun; None if none was begun."""
+    begun = 0
+
+    def trace(frame: FrameType, event: str, _: object) -> TraceFunction | None:
+        nonlocal begun
+        if frame.f_code.co_filename != crew.__file__ or frame.f_code.co_name == "do":
+            return None  # what is compiled, and the locks of `do`, no signal comes between
+        if event == "line":
+            begun += 1
+            if begun > line:
+                raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        act()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False if begun else None
+
+
+def closes(batch: Batch, threads: set[threading.Thread]) -> bool:
+    """Whether all threads of a batch end when it is closed."""
+    closing = threading.Thread(target=batch.close, daemon=True)
+    closing.start()
+    closing.join(60.0)
+    return not closing.is_alive() and not any(thread.is_alive() for thread in threads)
+
+
+def test_an_interrupt_wherever_threads_are_woken_leaves_them_able_to_go_on_and_to_end() -> None:
+    for line in range(100):
+        before = {*threading.enumerate()}
+        batch, twin = (stylobate.vector("columns-dice", 200, threads=threads, seed=8) for threads in (3, 1))
+        threads = {*threading.enumerate()} - before
+        for _ in range(5_000):  # until somebody slept
+            time.sleep(0.005)
+            came = interrupted(lambda: batch.reset(8), line)  # noqa: B023
+            if came is not None:
+                break
+        assert came is not None
+        batch.reset(8)
+        assert in_step(batch, twin, 5)
+        assert closes(batch, threads)
+        if not came:
+            return
+    raise AssertionError("there is no end to the lines of waking")
+
+
+def test_a_batch_that_was_interrupted_while_it_closed_can_be_closed_again() -> None:
+    for line in range(100):
+        before = {*threading.enumerate()}
+        batch = stylobate.vector("columns-dice", 200, threads=3, seed=8)
+        threads = {*threading.enumerate()} - before
+        came = interrupted(batch.close, line)
+        assert closes(batch, threads)
+        if not came:
+            return
+    raise AssertionError("there is no end to the lines of closing")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")

@@ -14,12 +14,18 @@ What they tell each other stands on a board, each number on lines of memory of i
     a ticket of each thread   the work that is ordered, and the next of its shares that nobody has taken
     asleep, of each thread    1 if it must be woken
     done                      how many shares of the order are done
+
+Whoever gives an order may be interrupted, by Ctrl-C, between any two lines.  So nothing that they do has to
+be done once and only once: a thread alone says that it sleeps and that it is awake again, and its bell may be
+rung as often as one likes.  One that was not rung is still asleep at the next order, which rings again; one
+that was rung for nothing watches for a moment, and sleeps again.
 """
 
 from __future__ import annotations
 
 import weakref
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Lock, Thread, current_thread
 
 import numpy as np
@@ -106,9 +112,9 @@ def order(held: Held, work: int) -> bool:
 
 
 @compiled(boolean(HELD, int64))
-def is_to_be_woken(held: Held, thread: int) -> bool:
-    """Whether that thread sleeps; whoever is told so has to wake it."""
-    return bool(exchange(held.board, (crew_of(held.board) + thread) * APART, 0))
+def is_asleep(held: Held, thread: int) -> bool:
+    """Whether that thread must be woken."""
+    return bool(look(held.board, (crew_of(held.board) + thread) * APART))
 
 
 @compiled(boolean(HELD, int64))
@@ -132,11 +138,11 @@ def serve(held: Held, me: int) -> None:
     shares = len(held.told) // threads
     asleep = (threads + me) * APART
     while True:
+        exchange(board, asleep, 0)
         while is_ordered(held, me):
             work_off(held, me)
         exchange(board, asleep, 1)
-        # An order that came just now, from somebody who did not see this: awake again, if nobody is waking.
-        if not (has_left(board, me, shares) and exchange(board, asleep, 0)):
+        if not has_left(board, me, shares):  # else an order came just now, from somebody who did not see this
             return
 
 
@@ -149,12 +155,12 @@ class Crew:
         self._closing: list[bool] = []  # no longer empty: the threads are to end
         self._bells = [Lock() for _ in range(1, threads)]
         self._threads: list[Thread] = []
+        weakref.finalize(self, _close, self._bells, self._closing, self._threads)
         for me, bell in enumerate(self._bells, start=1):
             bell.acquire()
             thread = Thread(target=_stay, args=(held, me, bell, self._closing), name="batch", daemon=True)
             thread.start()
             self._threads.append(thread)
-        self.close = weakref.finalize(self, _close, held, self._bells, self._closing, self._threads)
 
     def do(self, work: int) -> None:
         """Have some work done with all games."""
@@ -165,12 +171,22 @@ class Crew:
                 finally:
                     finish(self._held)
 
+    def close(self) -> None:
+        """End the threads; again, if that was interrupted."""
+        _close(self._bells, self._closing, self._threads)
+
 
 def _wake(held: Held, bells: Sequence[Lock]) -> None:
     """Wake all who sleep."""
     for thread, bell in enumerate(bells, start=1):
-        if is_to_be_woken(held, thread):
-            bell.release()
+        if is_asleep(held, thread):
+            _ring(bell)
+
+
+def _ring(bell: Lock) -> None:
+    """Ring a bell: a lock that is open while it rings.  Whoever is woken by it closes it again."""
+    with suppress(RuntimeError):  # it rings already
+        bell.release()
 
 
 def _stay(held: Held, me: int, bell: Lock, closing: Sequence[bool]) -> None:
@@ -182,10 +198,11 @@ def _stay(held: Held, me: int, bell: Lock, closing: Sequence[bool]) -> None:
         bell.acquire()
 
 
-def _close(held: Held, bells: Sequence[Lock], closing: list[bool], threads: Sequence[Thread]) -> None:
-    """End the threads; what is already woken looks by itself whether it is to end."""
+def _close(bells: Sequence[Lock], closing: list[bool], threads: Sequence[Thread]) -> None:
+    """End the threads: each, once it is woken or has nothing to do, looks by itself whether it is to end."""
     closing.append(True)
-    _wake(held, bells)
+    for bell in bells:
+        _ring(bell)
     for thread in threads:
         if thread is not current_thread():
             thread.join()
