@@ -272,6 +272,26 @@ def test_no_number_gets_past_the_list(action: int) -> None:
         batch.step([action])
 
 
+def test_what_was_picked_is_no_more_legal_than_all_else_once_the_list_has_grown_shorter() -> None:
+    batch = stylobate.vector("columns-dice", 50, seed=1)
+    behind = 0
+    for _ in range(60):
+        picked = batch.pick().copy()
+        lists = [row[:count].tolist() for row, count in zip(batch.legal, batch.count, strict=True)]
+        batch.step([row[0] for row in lists])
+        first = batch.legal[:, 0].copy()
+        for game, action in enumerate(picked.tolist()):
+            legal = batch.legal[game, : batch.count[game]].tolist()
+            place = lists[game].index(action)
+            if place >= len(legal) and batch.legal[game, place] not in legal:
+                behind += 1
+                first[game] = batch.legal[game, place]
+                with pytest.raises(BadToken, match=f"game {game}: "):
+                    batch.step(first)
+                first[game] = legal[0]
+    assert behind > 20
+
+
 @pytest.mark.parametrize("actions", [[68], [[68, 68]], [68.0, 68.0], ["b2a", "b2a"], 68, None])
 def test_a_step_wants_a_whole_number_for_each_game(actions: object) -> None:
     batch = stylobate.vector("colonnade", 2)

@@ -84,6 +84,7 @@ class Batch:
             states=self.state,
             chance=self._chance,
             picking=self._picking,
+            picked=np.zeros(n, dtype=np.int64),
             turns=self.turn,
             counts=self.count,
             lists=self.legal,

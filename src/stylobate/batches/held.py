@@ -41,6 +41,7 @@ _FIELDS = {
     "states": STATES,
     "chance": STREAMS,  # what each game draws from
     "picking": STREAMS,  # and who picks for it
+    "picked": ACTIONS,  # the place in its list of what was picked last
     "turns": ACTIONS,
     "counts": ACTIONS,
     "lists": LISTS,
@@ -79,6 +80,7 @@ class Held(structref.StructRefProxy):
     states: States
     chance: Streams
     picking: Streams
+    picked: Actions
     turns: Actions
     counts: Actions
     lists: Lists
@@ -123,6 +125,7 @@ def _hold(
     states: States,
     chance: Streams,
     picking: Streams,
+    picked: Actions,
     turns: Actions,
     counts: Actions,
     lists: Lists,
@@ -143,7 +146,7 @@ def _hold(
     held.numbers, held.action, held.observe = numbers, action, observe
     held.together, held.looks_once = together, looks_once
     held.root, held.states, held.chance = root, states, chance
-    held.picking, held.turns, held.counts = picking, turns, counts
+    held.picking, held.picked, held.turns, held.counts = picking, picked, turns, counts
     held.lists, held.ends, held.shares = lists, ends, shares
     held.given, held.actions, held.bound = given, actions, bound
     held.masks, held.marked, held.observations = masks, marked, observations

@@ -115,10 +115,15 @@ def play(held: Held, first: int, end: int, anew: bool) -> None:
 
 @compiled(int64(HELD, int64, int64))
 def first_illegal(held: Held, first: int, end: int) -> int:
-    """The first game whose action is not in its list, which is ascending; if there is none, one too far."""
-    lists, counts, turns, actions = held.lists, held.counts, held.turns, held.actions
+    """The first game whose action is not in its list, which is ascending; if there is none, one too far.
+
+    What was picked stands where it was found: so that place is looked at before all is searched.
+    """
+    lists, counts, turns, actions, picked = held.lists, held.counts, held.turns, held.actions, held.picked
     for game in range(first, end):
         action = actions[game]
+        if picked[game] < counts[game] and lists[game, picked[game]] == action:
+            continue
         at, left = 0, counts[game]
         while left > 1:  # without a branch that a processor could guess wrong
             half = left >> 1
@@ -141,9 +146,10 @@ def translate(held: Held, first: int, end: int) -> None:
 @compiled(void(HELD, int64, int64))
 def pick(held: Held, first: int, end: int) -> None:
     """Choose among the legal actions of each game, all equally likely; -1 where there is none."""
-    lists, counts, picking, actions = held.lists, held.counts, held.picking, held.actions
+    lists, counts, picking, actions, picked = held.lists, held.counts, held.picking, held.actions, held.picked
     for game in range(first, end):
-        actions[game] = lists[game, below(picking[game], counts[game])] if counts[game] > 0 else -1
+        picked[game] = below(row(picking, game), counts[game]) if counts[game] > 0 else 0
+        actions[game] = lists[game, picked[game]] if counts[game] > 0 else -1
 
 
 BEGIN, STEP, LOOK, TRANSLATE, PICK = range(5)
