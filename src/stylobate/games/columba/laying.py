@@ -10,7 +10,7 @@ from numba import boolean, int64, void
 
 from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.actions import LAYING, act
-from stylobate.games.columba.scratch import part
+from stylobate.games.columba.scratch import lent, part
 from stylobate.games.columba.territory import (
     BUILT,
     CELLS,
@@ -24,6 +24,7 @@ from stylobate.games.columba.territory import (
     LAYER,
     MOST_SEATS,
     MOVER,
+    PLACES,
     SHEET,
     SQUARE,
     SQUARES,
@@ -31,6 +32,7 @@ from stylobate.games.columba.territory import (
     TAMED,
     Cells,
     Ground,
+    Places,
     Sheet,
     groups,
     index,
@@ -46,18 +48,19 @@ AROUND = np.array(
 )
 NIBBLES = 0x8888  # a bit more for each breed that is counted in four bits
 NEVER = 1 << 14  # to be covered: a bit that no estate has
-LENT = 1 << 13  # a tile of another seat: not to be covered where the estate is one's own
+LENT = NEVER >> 1  # a tile of another seat: not to be covered where the estate is one's own
+OWN = LENT >> 1
 DOUBTFUL = 1 << 4  # a bit that no turn has
 NEIGHBOURS = np.array([(0, 1), (0, 2), (1, 3), (2, 3)], dtype=np.int64)  # squares of a card edge to edge
 
 
-def _in_order(turns: int) -> int:
-    """Turns that are told by a bit each, in their order, two bits each; and above these, how many."""
-    which = [turn for turn in range(4) if turns >> turn & 1]
-    return len(which) << 8 | sum(turn << 2 * place for place, turn in enumerate(which))
+def _first(turns: int) -> list[int]:
+    """Turns that are told by a bit each, in their order, before the others."""
+    return sorted(range(4), key=lambda turn: turns >> turn & 1 == 0)
 
 
-IN_ORDER = np.array([_in_order(turns) for turns in range(16)], dtype=np.int64)
+FITTING = np.array([_first(turns) for turns in range(16)], dtype=np.int64)
+SO_MANY = np.array([turns.bit_count() for turns in range(16)], dtype=np.int64)
 
 
 def _covered(seat: int, what: int) -> int:
@@ -230,25 +233,20 @@ def fit(s: State, ground: Ground, needed: int, turns: int, may: Sheet) -> int:
     width, estate, owners, cell = ground.width, ground.estate, ground.owners, ground.cell
     # What a card catches, four bits a breed; and where squares are, which estates, a bit each, and NEVER.
     under, near = part(ground.blank, 0, len(estate)), part(ground.blank, len(estate), len(estate))
-    mover = int(s[MOVER])
-    flags = COVERED[mover]
+    mover, card, known = int(s[MOVER]), int(s[HAND]) - 1, COVERED[int(s[MOVER])]
+    shown = 2 << (card >> 6) | 2 << (card >> 4 & 3) | 2 << (card >> 2 & 3) | 2 << (card & 3)
+    # Of each estate its bit, and whether it is foreign or the mover's; those are alike whose breed is shown.
+    kept, alike = part(ground.bare, 0, ground.cotes + 1), 0
+    kept[0] = 0
+    for k in range(1, ground.cotes + 1):
+        keeper = owners[index(k)]
+        kept[index(k)] = 1 << k | int(is_foreign(s, mover, keeper)) * NEVER | int(keeper == mover) * OWN
+        alike |= (shown >> ground.bred[index(ground.places[index(k - 1)])] & 1) << k
     for square in range(len(cell)):
         what, here = int(s[index(SQUARES + SQUARE * square + 2)]), index(cell[index(square)])
         under[here] = 1 << 4 * (what & 3)
-        near[here] = flags[index(what >> TAMED & OTHERWISE)]
-    card = int(s[HAND]) - 1
-    shown = 2 << (card >> 6) | 2 << (card >> 4 & 3) | 2 << (card >> 2 & 3) | 2 << (card & 3)
-    foreign, own, alike = 0, 0, 0  # estates, a bit each; those are alike whose breed the card shows
-    for k in range(1, ground.cotes + 1):
-        foreign |= int(is_foreign(s, mover, owners[index(k)])) << k
-        own |= int(owners[index(k)] == mover) << k
-        alike |= (shown >> ground.bred[index(ground.places[index(k - 1)])] & 1) << k
-    for k in range(len(estate)):
-        home = np.int16(np.int16(1 << estate[index(k)]) & np.int16(~1))
-        here = near[index(k)]
-        never = (here & NEVER != 0) | (home & np.int16(foreign) != 0)
-        never |= (here & LENT != 0) & (home & np.int16(own) != 0)
-        near[index(k)] = np.int16(here & 1) | home | np.int16(NEVER if never else 0)
+        there = int(known[index(what >> TAMED & OTHERWISE)]) | int(kept[index(estate[here])])
+        near[here] = there | (there & there << 1 & LENT) << 1
     enough, all_turns = np.int16(needed | NIBBLES), np.int16(turns)
     doubt = np.int16(turns | DOUBTFUL)
     looked_at = (ground.cells - 3 * width - 2 + LANES - 1) // LANES * LANES
@@ -297,6 +295,31 @@ def parting(s: State, ground: Ground, corner: int) -> int:
     return turns
 
 
+@compiled(int64(PLACES, SHEET, int64, int64, SHEET, ACTIONS, ACTIONS))
+def write_ways(
+    corners: Places, may: Sheet, width: int, first: int, names: Sheet, out: Actions, numbers: Actions
+) -> int:
+    """Write the ways to lay a card at these cells, in the turns that they may, and their numbers if asked
+    for; `first` would be a card at the first cell of all.  What is written of turns that do not fit will be
+    written over.
+    """
+    corners, may, names, out, numbers = lent(corners), lent(may), lent(names), lent(out), lent(numbers)
+    share = rows_share(width)  # a row's last column is the next one's first
+    count = 0
+    for k in range(len(corners)):
+        corner = int(corners[index(k)])
+        row = (corner - 1) * share >> 32
+        here, turns = first + (row << 24) + (corner - row * width << 8), index(may[index(corner)])
+        for place in range(4):
+            out[index(count + place)] = here + FITTING[turns, index(place)]
+        if len(numbers):
+            name = 4 * int(names[index(corner)])
+            for place in range(4):
+                numbers[index(count + place)] = name + FITTING[turns, index(place)]
+        count += SO_MANY[turns]
+    return count
+
+
 @compiled(int64(STATE, GROUND, int64, SHEET, ACTIONS, ACTIONS), inlined=True)
 def ways_to_lay(s: State, ground: Ground, needed: int, names: Sheet, out: Actions, numbers: Actions) -> int:
     """Every place and turn for the card in hand, if it may capture what is `needed`; returns how many.
@@ -304,7 +327,7 @@ def ways_to_lay(s: State, ground: Ground, needed: int, names: Sheet, out: Action
     `names` are the numbers that a space has for the cells, and `numbers` what those are of each way, which
     is written beside the list; of no length where nobody asks.
     """
-    left, top, width, each = ground.left, ground.top, ground.width, len(ground.at)
+    width, each = ground.width, len(ground.at)
     may = part(ground.bare, 0, each)
     corners, doubtful = part(ground.places, 0, each), part(ground.places, each, each)
     all_turns = (1 << looks(int(s[HAND]) - 1)) - 1
@@ -320,20 +343,5 @@ def ways_to_lay(s: State, ground: Ground, needed: int, names: Sheet, out: Action
     for k in range(doubts):
         corner = int(doubtful[index(k)])
         may[index(corner)] = all_turns & parting(s, ground, corner)
-    share = rows_share(width)  # a row's last column is the next one's first
-    named = len(numbers) > 0
-    count = 0
-    first = act(LAYING, left, top, 0)
-    for place in range(fitting):
-        corner = int(corners[index(place)])
-        row = (corner - 1) * share >> 32
-        here = first + (row << 24) + (corner - row * width << 8)
-        turns = IN_ORDER[index(may[index(corner)])]
-        for k in range(4):  # what is written of turns that do not fit will be written over
-            out[index(count + k)] = here + (turns >> 2 * k & 3)
-        if named:
-            name = 4 * int(names[index(corner)])
-            for k in range(4):
-                numbers[index(count + k)] = name + (turns >> 2 * k & 3)
-        count += turns >> 8
-    return count
+    first = act(LAYING, ground.left, ground.top, 0)
+    return int(write_ways(part(corners, 0, fitting), may, width, first, names, out, numbers))

@@ -50,7 +50,7 @@ from stylobate.games.columba.deck import (
     listed,
     number,
 )
-from stylobate.games.columba.laying import IN_ORDER, turned, ways_to_lay
+from stylobate.games.columba.laying import FITTING, SO_MANY, turned, ways_to_lay
 from stylobate.games.columba.scratch import for_places, for_sheets, lent, part
 from stylobate.games.columba.territory import (
     BOARD,
@@ -388,10 +388,10 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
                 breeds = 0
             if tiled:
                 breeds = kept_housed(s, ground, group, fresh, loose, corner, x, y, breeds, found)
-            tile, which = act(RELEASE, x, y, 0), IN_ORDER[index(breeds)]
+            tile = act(RELEASE, x, y, 0)
             for place in range(4):
-                out[index(count + place)] = tile + (which >> 2 * place & 3)
-            count += which >> 8
+                out[index(count + place)] = tile + FITTING[index(breeds), index(place)]
+            count += SO_MANY[index(breeds)]
 
     if not s[BRED] and s[board + FALCONRY] != ADULT:
         for pair in range(16):

@@ -87,7 +87,6 @@ from stylobate.games.columba.territory import (
     SQUARE,
     SQUARES,
     STOCK,
-    TAME,
     TAMED,
     Frame,
     Ground,
@@ -284,6 +283,7 @@ def action(s: State, number: int) -> int:
 
 
 AFAR = 16  # squares from the first card that are seldom exceeded
+THIRDS = np.array([dovecotes / 3 for dovecotes in range(4)], dtype=np.float32)
 OF_STOCK = np.float32(1 / 4)  # what is seldom more than four
 
 SEEN = 24  # floats of a square
@@ -299,11 +299,11 @@ def _after(row: int, other: int) -> int:
 
 
 def _told(row: int, what: int) -> int:
-    """What a seat sees of a square, from the ninth bit to the twentieth; `what` is there, from TAME on."""
+    """What a seat sees of a square, from the eighth bit to the twentieth; `what` is there, from TAME on."""
     tame, fresh, hunted = what & 1, what >> (FRESHLY - TAMED) & 1, what >> (HUNTED - TAMED) & 1
     layer, builder = (_after(row, what >> (part - TAMED) & 3) for part in (LAYER, OWNER))
     cote = what >> (COTE - TAMED) & 3
-    bits = tame << (8 + layer) | (tame & fresh) << 12 | hunted << 19
+    bits = tame << 7 | tame << (8 + layer) | (tame & fresh) << 12 | hunted << 19
     return bits | (cote & 1) << 13 | (cote >> 1) << 14 | (cote != 0) << (15 + builder)
 
 
@@ -386,7 +386,7 @@ def see_boards(s: State, seat: int, out: Observation) -> None:
             out[seen + 1 + breed] = np.float32(missing >> 4 * breed & 15) * OF_STOCK
             out[seen + 5 + breed] = np.float32(s[board + CAUGHT + breed]) * OF_STOCK
             out[seen + 9 + breed] = np.float32(s[board + STOCK + breed]) * OF_STOCK
-        out[seen + 13] = s[board + COTES + SMALL - 1] / 3
+        out[seen + 13] = THIRDS[s[board + COTES + SMALL - 1]]
         out[seen + 14] = s[board + COTES + LARGE - 1]
         out[seen + 15] = s[board + FALCONRY] == EYAS
         out[seen + 16] = s[board + FALCONRY] == ADULT
@@ -403,13 +403,14 @@ def see_squares(s: State, seat: int, ground: Ground, out: Observation) -> None:
     shows a processor could not guess, so nothing branches.
     """
     row = index(int(s[PLAYERS]) * MOST_SEATS + seat)
-    cell, estate, owners = ground.cell, ground.estate, ground.owners
+    cell, estate, told, kept = ground.cell, ground.estate, TOLD[row], ground.places
+    for k in range(ground.cotes + 1):
+        kept[index(k)] = KEPT[row, index(ground.owners[index(k)] + 1)]
     for square in range(len(cell)):
         at_state, seen = SQUARES + SQUARE * square, TERRITORY + SEEN * square
         x, y, what = s[index(at_state)], s[index(at_state + 1)], int(s[index(at_state + 2)])
-        kept_by = int(owners[index(estate[index(cell[index(square)])])])
-        bits = 1 | 8 << (what & 3) | (what & TAME) << 2
-        bits |= int(TOLD[row, index(what >> TAMED & ALL_TOLD)]) | int(KEPT[row, index(kept_by + 1)])
+        bits = 1 | 8 << (what & 3) | int(told[index(what >> TAMED & ALL_TOLD)])
+        bits |= int(kept[index(estate[index(cell[index(square)])])])
         for k in range(8):
             out[index(seen + k)] = ONES[index(bits & 255), k]
         for k in range(8):
