@@ -10,6 +10,7 @@ from numba import boolean, int64, void
 
 from stylobate.compiled import compiled, inlined
 from stylobate.games.columba.actions import LAYING, act
+from stylobate.games.columba.at_once import write_four
 from stylobate.games.columba.scratch import lent, part
 from stylobate.games.columba.territory import (
     BUILT,
@@ -309,13 +310,10 @@ def write_ways(
     for k in range(len(corners)):
         corner = int(corners[index(k)])
         row = (corner - 1) * share >> 32
-        here, turns = first + (row << 24) + (corner - row * width << 8), index(may[index(corner)])
-        for place in range(4):
-            out[index(count + place)] = here + FITTING[turns, index(place)]
+        turns = index(may[index(corner)])
+        write_four(out, count, first + (row << 24) + (corner - row * width << 8), FITTING[turns])
         if len(numbers):
-            name = 4 * int(names[index(corner)])
-            for place in range(4):
-                numbers[index(count + place)] = name + FITTING[turns, index(place)]
+            write_four(numbers, count, 4 * int(names[index(corner)]), FITTING[turns])
         count += SO_MANY[turns]
     return count
 

@@ -43,6 +43,7 @@ from stylobate.games.columba.actions import (
     RELEASE,
     act,
 )
+from stylobate.games.columba.at_once import write_four
 from stylobate.games.columba.deck import (
     MOST,
     NAMES,
@@ -388,9 +389,7 @@ def choices(s: State, ground: Ground, out: Actions) -> int:
                 breeds = 0
             if tiled:
                 breeds = kept_housed(s, ground, group, fresh, loose, corner, x, y, breeds, found)
-            tile = act(RELEASE, x, y, 0)
-            for place in range(4):
-                out[index(count + place)] = tile + FITTING[index(breeds), index(place)]
+            write_four(out, count, act(RELEASE, x, y, 0), FITTING[index(breeds)])
             count += SO_MANY[index(breeds)]
 
     if not s[BRED] and s[board + FALCONRY] != ADULT:

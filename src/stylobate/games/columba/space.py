@@ -38,6 +38,7 @@ from stylobate.games.columba.actions import (
     RELEASE,
     act,
 )
+from stylobate.games.columba.at_once import write_flags
 from stylobate.games.columba.deck import BREEDS, NAMES
 from stylobate.games.columba.laying import ways_to_lay
 from stylobate.games.columba.rules import (
@@ -287,7 +288,6 @@ THIRDS = np.array([dovecotes / 3 for dovecotes in range(4)], dtype=np.float32)
 OF_STOCK = np.float32(1 / 4)  # what is seldom more than four
 
 SEEN = 24  # floats of a square
-ONES = np.array([[bits >> k & 1 for k in range(8)] for bits in range(256)], dtype=np.float32)  # for each byte
 CARD = 16
 BOARD_SEEN = 17
 
@@ -411,12 +411,7 @@ def see_squares(s: State, seat: int, ground: Ground, out: Observation) -> None:
         x, y, what = s[index(at_state)], s[index(at_state + 1)], int(s[index(at_state + 2)])
         bits = 1 | 8 << (what & 3) | int(told[index(what >> TAMED & ALL_TOLD)])
         bits |= int(kept[index(estate[index(cell[index(square)])])])
-        for k in range(8):
-            out[index(seen + k)] = ONES[index(bits & 255), k]
-        for k in range(8):
-            out[index(seen + 8 + k)] = ONES[index(bits >> 8 & 255), k]
-        for k in range(8):
-            out[index(seen + 16 + k)] = ONES[index(bits >> 16), k]
+        write_flags(out, seen, bits)
         out[index(seen + 1)] = np.float32(x) * np.float32(1 / AFAR)
         out[index(seen + 2)] = np.float32(y) * np.float32(1 / AFAR)
     seen = TERRITORY + SEEN * len(ground.cell)
