@@ -21,9 +21,18 @@ from stylobate.games.columba.notation import missing
 from stylobate.games.columba.pigeons import card
 from stylobate.games.columba.placing import areas, every_square, marks
 from stylobate.games.columba.position import COLOURS, FALCONS, SEATS
-from stylobate.games.columba.rules import ADULT, CHOOSE, DRAW, EYAS, FIRST, FULL, LAY, NEW_GOAL, OPTIONS
+from stylobate.games.columba.rules import (
+    CHOOSE,
+    DRAW,
+    FIRST,
+    FULL,
+    LAY,
+    NEW_GOAL,
+    OPTIONS,
+)
 from stylobate.games.columba.seat_boards import emblem, seat_boards
 from stylobate.games.columba.territory import (
+    ADULT,
     BOARD,
     BOARDS,
     BRED,
@@ -31,6 +40,7 @@ from stylobate.games.columba.territory import (
     COTE,
     COTED,
     COTES,
+    EYAS,
     FALCON,
     FALCONRY,
     HAND,

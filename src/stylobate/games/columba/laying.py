@@ -47,7 +47,7 @@ AROUND = np.array(
     [(0, 0, -1), (1, 1, -1), (0, -1, 0), (2, -1, 1), (1, 2, 0), (3, 2, 1), (2, 0, 2), (3, 1, 2)],
     dtype=np.int64,
 )
-NIBBLES = 0x8888  # a bit more for each breed that is counted in four bits
+NIBBLES = 0x8888 - 0x10000  # a bit more for each breed that is counted in four bits, as small numbers have it
 NEVER = 1 << 14  # to be covered: a bit that no estate has
 LENT = NEVER >> 1  # a tile of another seat: not to be covered where the estate is one's own
 OWN = LENT >> 1
@@ -114,8 +114,8 @@ def merge(part: Cells, one: int, other: int) -> None:
 @compiled(int64(SHEET, SHEET, int64, int64), inlined=True)
 def touched(bred: Sheet, estate: Sheet, one: int, other: int) -> int:
     """Which estates are at two cells: a bit each, 16 bits a breed."""
-    there = (1 << estate[index(one)] & ~1) << (bred[index(one)] - 1 & 3) * 16
-    return int(there | (1 << estate[index(other)] & ~1) << (bred[index(other)] - 1 & 3) * 16)
+    there = (1 << int(estate[index(one)]) & ~1) << (int(bred[index(one)]) - 1 & 3) * 16
+    return there | (1 << int(estate[index(other)]) & ~1) << (int(bred[index(other)]) - 1 & 3) * 16
 
 
 @inlined
@@ -242,7 +242,7 @@ def fit(s: State, ground: Ground, needed: int, turns: int, may: Sheet) -> int:
     for k in range(1, ground.cotes + 1):
         keeper = owners[index(k)]
         kept[index(k)] = 1 << k | int(is_foreign(s, mover, keeper)) * NEVER | int(keeper == mover) * OWN
-        alike |= (shown >> ground.bred[index(ground.places[index(k - 1)])] & 1) << k
+        alike |= (shown >> int(ground.bred[index(ground.places[index(k - 1)])]) & 1) << k
     for square in range(len(cell)):
         what, here = int(s[index(SQUARES + SQUARE * square + 2)]), index(cell[index(square)])
         under[here] = 1 << 4 * (what & 3)

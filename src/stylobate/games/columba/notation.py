@@ -25,21 +25,22 @@ from stylobate.games.columba.actions import (
 )
 from stylobate.games.columba.deck import BREED_NAMES, BREEDS, name, number
 from stylobate.games.columba.laying import coverable, looks
+from stylobate.games.columba.options import (
+    can_build,
+    released,
+)
 from stylobate.games.columba.position import SEATS, read, write
 from stylobate.games.columba.rules import (
-    ADULT,
     CHOOSE,
     DRAW,
-    EYAS,
     FIRST,
     FULL,
     LAY,
     NEW_GOAL,
     VARIANTS,
-    can_build,
-    released,
 )
 from stylobate.games.columba.territory import (
+    ADULT,
     BOARD,
     BOARDS,
     BRED,
@@ -47,6 +48,7 @@ from stylobate.games.columba.territory import (
     CAUGHT,
     COTED,
     COTES,
+    EYAS,
     FALCON,
     FALCONRY,
     HAND,

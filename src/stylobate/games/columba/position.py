@@ -21,6 +21,9 @@ import numpy as np
 from stylobate.errors import BadPosition
 from stylobate.games.columba.actions import FAR
 from stylobate.games.columba.deck import BREEDS, FEWEST, MOST, NAMES, STARTING_OBJECTIVE, name, number
+from stylobate.games.columba.options import (
+    tiles_can_be_housed,
+)
 from stylobate.games.columba.rules import (
     CHOOSE,
     DRAW,
@@ -32,7 +35,6 @@ from stylobate.games.columba.rules import (
     OPTIONS,
     SMALL_COTES,
     VARIANTS,
-    tiles_can_be_housed,
 )
 from stylobate.games.columba.territory import (
     BOARD,

@@ -11,8 +11,13 @@ from stylobate.games.columba.deck import BREEDS, name
 from stylobate.games.columba.notation import missing
 from stylobate.games.columba.pigeons import birds, card, dovecote, falcon, grounds
 from stylobate.games.columba.position import COLOURS, FALCONS, SEATS
-from stylobate.games.columba.rules import ADULT, FIRST, FULL, LAY
+from stylobate.games.columba.rules import (
+    FIRST,
+    FULL,
+    LAY,
+)
 from stylobate.games.columba.territory import (
+    ADULT,
     BOARD,
     BOARDS,
     COTES,

@@ -11,8 +11,15 @@ from numba import float64, int64, void
 from stylobate import mind
 from stylobate.compiled import compiled
 from stylobate.games.columba.laying import coverable
-from stylobate.games.columba.rules import ADULT, DRAW, EYAS, FINISHED, FIRST, NEW_GOAL, lacks
+from stylobate.games.columba.rules import (
+    DRAW,
+    FINISHED,
+    FIRST,
+    NEW_GOAL,
+    lacks,
+)
 from stylobate.games.columba.territory import (
+    ADULT,
     BOARD,
     BOARDS,
     CELLS,
@@ -20,6 +27,7 @@ from stylobate.games.columba.territory import (
     COTED,
     COTES,
     COUNT,
+    EYAS,
     FALCONRY,
     LARGE,
     LEFT,

@@ -41,21 +41,22 @@ from stylobate.games.columba.actions import (
 from stylobate.games.columba.at_once import write_flags
 from stylobate.games.columba.deck import BREEDS, NAMES
 from stylobate.games.columba.laying import ways_to_lay
+from stylobate.games.columba.options import (
+    can_only_end,
+    choices,
+)
 from stylobate.games.columba.rules import (
-    ADULT,
-    EYAS,
     FINISHED,
     JUNIOR,
     LAY,
     OPTIONS,
-    can_only_end,
-    choices,
     lacks,
     needs,
 )
 from stylobate.games.columba.rules import legal as list_actions
 from stylobate.games.columba.scratch import for_places, for_sheets, lent, part
 from stylobate.games.columba.territory import (
+    ADULT,
     BOARD,
     BOARDS,
     BRED,
@@ -65,6 +66,7 @@ from stylobate.games.columba.territory import (
     COTES,
     COUNT,
     DECK,
+    EYAS,
     FALCONRY,
     FRAME,
     FRESHLY,

@@ -27,6 +27,7 @@ PLAYERS, RULES, PHASE, MOVER, HAND, COTED, BRED, LEFT, LAID, COUNT = range(10)
 BOARDS = 10
 OBJECTIVE, CAUGHT, STOCK, COTES, FALCONRY = 0, 1, 5, 9, 11
 BOARD = 12
+EYAS, ADULT = 1, 2
 DECK = BOARDS + MOST_SEATS * BOARD
 SQUARES = DECK + NAMES
 SQUARE = 3
@@ -156,7 +157,7 @@ def frame(s: State) -> Frame:
         right = max(right, s[index(SQUARES + SQUARE * square)])
     top = int(s[SQUARES + 1]) if count else 0
     bottom = int(s[SQUARES + SQUARE * count - 2]) if count else 0
-    left, top = left - MARGIN, top - MARGIN
+    left, right, top = int(left) - MARGIN, int(right), top - MARGIN
     return Frame(left, top, right - left + 1, bottom - top + 1 + MARGIN)
 
 

@@ -9,10 +9,14 @@ from stylobate.games.columba.deck import BREED_NAMES, BREEDS, in_words, name
 from stylobate.games.columba.pigeons import birds, card, dovecote, falcon, grounds
 from stylobate.games.columba.placing import first_steps
 from stylobate.games.columba.position import FALCONS
-from stylobate.games.columba.rules import ADULT, FULL, LAY
+from stylobate.games.columba.rules import (
+    FULL,
+    LAY,
+)
 from stylobate.games.columba.seat_boards import objective
 from stylobate.games.columba.telling import UNFINISHED
 from stylobate.games.columba.territory import (
+    ADULT,
     BOARD,
     BOARDS,
     CAUGHT,
