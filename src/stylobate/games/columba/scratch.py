@@ -4,6 +4,9 @@ To ask for memory and give it back takes longer than to look through what Columb
 used Numba counts who holds it, with writes that all threads wait for.  What is needed only until a function
 returns can lie where its variables do.  So these arrays are for the function that makes them and for those
 that it calls: never return one, nor part of one.  What they hold at first means nothing.
+
+Of an array that a function was given Numba counts every part that it takes, too, though whoever gave it has
+it until the function returns.  What is `lent`, and a `part` of it, nobody counts.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ _kinds: Any = import_module("llvmlite.ir")
 Kind = TypeVar("Kind", bound=np.generic)
 
 SHEETS = 8192  # numbers: for seven sheets of a territory that is not strewn far and wide
-PLACES = 1536
+PLACES = 2560
 
 
 def _memory(kind: Any, length: int) -> Any:
