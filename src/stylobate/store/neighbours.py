@@ -49,6 +49,8 @@ class Pulse:
 
     def up_since(self, tick: int) -> int | None:
         """Until when the house was there after this; None: until now."""
+        if tick >= self.began:  # the last of them is the latest
+            return None
         return next((max(gap.up, tick) for gap in self.gaps if gap.began > tick), None)
 
 
