@@ -34,20 +34,18 @@ class Presence:
 
     def moved(self, room: Room) -> None:
         """The table has changed: tell when somebody is too long away, or a hidden page gone."""
-        table, gone = room.table, room.until_away()
-        if gone is not None:
-            self._tell_in(gone / 1000 + 0.05, room)
         if not room.listeners:
             return
-        away, grace = room.showing().away, AWAY.get(table.faces.clock.kind)
-        due = [since + GONE for seat, since in away.items() if may_be_ghost(table, seat)]
-        turn = table.turn
-        if grace is not None and turn is not None and turn in away:
-            due.append(max(away[turn], table.settled_at) + grace)
-        now = room.timepiece()
-        for moment in due:
-            if moment > now:
-                self._tell_in((moment - now) / 1000 + 0.05, room)
+        table, away, gone = room.table, room.showing().away, room.until_away()
+        due = [] if gone is None else [gone]
+        if away:
+            now, turn, grace = room.timepiece(), table.turn, AWAY.get(table.faces.clock.kind)
+            due += [since + GONE - now for seat, since in away.items() if may_be_ghost(table, seat)]
+            if grace is not None and turn is not None and turn in away:
+                due.append(max(away[turn], table.settled_at) + grace - now)
+        soonest = min([wait for wait in due if wait > 0], default=None)
+        if soonest is not None:
+            self._tell_in(soonest / 1000 + 0.05, room)
 
     def stop(self) -> None:
         """Cancel what was still to be told, for the server stops."""

@@ -37,7 +37,7 @@ def move(table: Table, person: Person | None, command: c.Move, moment: Moment) -
 def can_undo(table: Table, who: str) -> bool:
     """Whether the last token was a step of this person's turn that still goes on."""
     last = table.plays[-1] if table.plays else None
-    return last is not None and last.seat in table.seats_of(who) and table.turn == last.seat
+    return last is not None and table.turn == last.seat and last.seat in table.seats_of(who)
 
 
 def undo(table: Table, person: Person, command: c.Undo, moment: Moment) -> None:

@@ -9,7 +9,7 @@
     boards      boards as they are sent             parts       lists of tables, rendered
     bodies      what a request brings along         scopes      where it comes from
     entrance    every request in, every answer out  door        what is refused there
-    connections the same, before there is a request
+    connections the same, before there is a request     outgoing    answers and news, sent together
     settings    what an operator chooses            limits      how much anybody may ask for
     answers, logs, metrics, beside                  what is said, to people and to operators
 

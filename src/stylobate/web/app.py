@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from inspect import isfunction
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute, Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stylobate.errors import StylobateError
@@ -24,7 +24,7 @@ from stylobate.web.door.headers import SecurityHeaders
 from stylobate.web.door.hosts import OwnName
 from stylobate.web.door.rates import RateLimits
 from stylobate.web.door.sizes import body_limit
-from stylobate.web.entrance import Entrance
+from stylobate.web.entrance import Endpoint, Entrance, Find
 from stylobate.web.logs import REQUEST
 from stylobate.web.settings import Settings
 from stylobate.web.site import Site
@@ -64,6 +64,7 @@ def application(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False
     app.entrance = Entrance(
         app.router.app,
+        _finding(app.routes),
         AccessLog(site.metrics, settings),
         SecurityHeaders(settings),
         [OwnName(settings), RateLimits(settings.limits, site.rates), SameOrigin(settings), body_limit],
@@ -97,6 +98,27 @@ def _bare(route: BaseRoute) -> None:
         await response(scope, receive, send)
 
     route.app = answer
+
+
+def _finding(routes: Sequence[BaseRoute]) -> Find:
+    """What finds the endpoint of a request that changes something; those of moves stand first."""
+    changing = [
+        route
+        for route in routes
+        if isinstance(route, Route) and isfunction(route.endpoint) and "POST" in (route.methods or ())
+    ]
+
+    def find(scope: Scope) -> Endpoint | None:
+        for route in changing:
+            match, found = route.matches(scope)
+            if match is Match.FULL:
+                scope["route"] = route
+                scope.update(found)
+                endpoint: Endpoint = route.endpoint
+                return endpoint
+        return None
+
+    return find
 
 
 def _excused(request: Request, error: Exception) -> Response:

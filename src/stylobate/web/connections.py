@@ -6,8 +6,9 @@ a head of any size.  One of thousands of cookies, or parts of a path, takes long
 make, however short it is; no browser sends one.
 
 Uvicorn also sends the head of an answer and its body one after the other, and looks at each header for signs
-that do not belong there; here they go out together, looked at all at once.  And it starts a timer for each
-pause between two requests; here one timer looks now and then how long the pause has been.
+that do not belong there; here they go out together, looked at all at once, and beside those of others
+(`outgoing`).  And it starts a timer for each pause between two requests; here one timer looks now and then
+how long the pause has been.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from typing import cast
 
 from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -23,6 +25,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from stylobate.encoding import encoded
 from stylobate.web.bodies import LARGEST
 from stylobate.web.limits import FOR_AN_ADDRESS
+from stylobate.web.outgoing import Outgoing, Post
 from stylobate.web.scopes import Header, place, written
 from stylobate.web.settings import Settings
 
@@ -37,7 +40,7 @@ TOO_LONG = (
 
 def connections(settings: Settings) -> type[HttpToolsProtocol]:
     """The class of connections for Uvicorn.  Behind a proxy, the proxy has to limit their number itself."""
-    limits, taken = settings.limits, Counter[str]()
+    limits, taken, post = settings.limits, Counter[str](), Post()
     is_counted = limits.on and settings.public_url is None
     most = limits.connections_at_once * FOR_AN_ADDRESS
     too_long = f"The head of the request is longer than {limits.bytes_of_a_head // 1024} kB."
@@ -54,7 +57,7 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
         _answered = 0.0  # when the last answer had gone out
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
+            super().connection_made(cast("asyncio.Transport", Outgoing(transport, self.loop, post)))
             self._from = place(self.client[0] if self.client else "")
             taken[self._from] += 1
             self._waits = limits.seconds_for_a_head
@@ -95,7 +98,8 @@ def connections(settings: Settings) -> type[HttpToolsProtocol]:
             if size > limits.bytes_of_a_head:
                 self._refuse_head(too_long)
                 return
-            if _parts(self.url, self.headers) > limits.parts_of_a_head:
+            parts = limits.parts_of_a_head
+            if size > parts and _parts(self.url, self.headers) > parts:  # each has a byte at least
                 self._refuse_head(too_many)
                 return
             super().on_headers_complete()

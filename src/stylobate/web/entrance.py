@@ -4,12 +4,17 @@ These are plain calls.  As ASGI applications round each other they took a move a
 
 An answer goes out with its headers in one piece, where the connection can do that (`connections`): to send
 something costs about as much as to make the answer to a move.
+
+What changes something, a move above all, is answered as a whole, and nobody need watch meanwhile whether the
+asker has gone.  So it passes the same checks and is then led straight to its endpoint (`Find`), whose answer
+is handed to the connection as it is: no router looks through its routes, and no messages of ASGI go between.
+Whatever has no such endpoint, and whatever is only looked at, goes through the application as usual.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,25 +23,34 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stylobate.web.answers import Refused, refused
 from stylobate.web.connections import WHOLE
 from stylobate.web.door.access import AccessLog
-from stylobate.web.door.asking import asked
+from stylobate.web.door.asking import asked, note
 from stylobate.web.door.headers import SecurityHeaders
+from stylobate.web.scopes import Header
 
 Check = Callable[[Scope], Refused | None]
 Excuse = Callable[[Request, Exception], Response]
+Endpoint = Callable[[Request], Awaitable[Response]]
+Find = Callable[[Scope], Endpoint | None]
+"""Finds the endpoint of a request that changes something, and notes its route in the scope."""
 
 
 class Entrance:
-    """Lets requests in to an application; `excuse` answers those that it raised something for."""
+    """Lets requests in to an application, or straight to the endpoint that `find` knows for them.
+
+    `excuse` answers those for which something was raised.
+    """
 
     def __init__(
         self,
         app: ASGIApp,
+        find: Find,
         access_log: AccessLog,
         headers: SecurityHeaders,
         checks: Sequence[Check],
         excuse: Excuse,
     ) -> None:
         self.app = app
+        self.find = find
         self.access_log = access_log
         self.headers = headers
         self.checks = checks
@@ -54,7 +68,12 @@ class Entrance:
                 if (why := check(scope)) is not None:
                     await refused(why)(scope, receive, answer.send)
                     return
-            await asked(self.app, scope, receive, answer.send)
+            endpoint = self.find(scope) if scope["method"] == "POST" else None
+            if endpoint is None:
+                await asked(self.app, scope, receive, answer.send)
+            else:
+                note(scope)
+                await answer.give(await endpoint(Request(scope, receive, send)), receive)
         except Exception as error:
             if answer.has_begun:
                 raise
@@ -74,6 +93,11 @@ class _Answer:
         self.has_begun = False
         self.status = 0
 
+    async def give(self, response: Response, receive: Receive) -> None:
+        """Send all of this, with our headers."""
+        if not self._is_sent(response.status_code, response.raw_headers, bytes(response.body), False):
+            await response(self._scope, receive, self.send)
+
     async def send(self, message: Message) -> None:
         """Send this, with our headers."""
         if message["type"] == "http.response.start":
@@ -82,12 +106,19 @@ class _Answer:
         head, self._head, self.has_begun = self._head, None, True
         if head is not None:
             own = head.get("headers", ())
-            whole = self._scope.get(WHOLE)
-            if whole is not None:
-                ours = b"%bx-request-id: %b\r\n" % (self._headers.written_beside(own), self._id)
-                body, goes_on = message.get("body", b""), message.get("more_body", False)
-                if whole(self._scope, self.status, own, ours, body, goes_on):
-                    return
+            if self._is_sent(self.status, own, message.get("body", b""), message.get("more_body", False)):
+                return
             headers = [*own, *self._headers.beside(own), (b"x-request-id", self._id)]
             await self._send({**head, "headers": headers})
         await self._send(message)
+
+    def _is_sent(self, status: int, own: Sequence[Header], body: bytes, goes_on: bool) -> bool:
+        """Send an answer in one piece, or its head with the first of its body; whether that could be done."""
+        whole = self._scope.get(WHOLE)
+        if whole is None:
+            return False
+        ours = b"%bx-request-id: %b\r\n" % (self._headers.written_beside(own), self._id)
+        is_sent: bool = whole(self._scope, status, own, ours, body, goes_on)
+        if is_sent:
+            self.has_begun, self.status = True, status
+        return is_sent

@@ -18,9 +18,14 @@ from stylobate.web.scopes import address, credentials, until_gone
 STREAM = "/api/events"  # notices by itself when it has lost its listener
 
 
+def note(scope: Scope) -> None:
+    """Note for whom all is done that is done from here on."""
+    ASKER.set(Asker(address(scope), next(credentials(scope), b"").hex()))
+
+
 async def asked(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
     """Note who asks, and let the application answer for as long as somebody waits for that."""
-    ASKER.set(Asker(address(scope), next(credentials(scope), b"").hex()))
+    note(scope)
     if scope["method"] not in ("GET", "HEAD") or scope["path"] == STREAM:
         await app(scope, receive, send)
         return
