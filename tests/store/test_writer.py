@@ -7,7 +7,7 @@ from concurrent.futures import Future
 import pytest
 
 from stylobate.store.database import Database
-from stylobate.store.writer import A_MOMENT, MANY, MOMENTS, Writer
+from stylobate.store.writer import A_MOMENT, ENOUGH, MANY, MOMENTS, Writer
 
 
 class _Pages:
@@ -61,12 +61,12 @@ def writer(pages: _Pages) -> Iterator[Writer]:
     writer.close()
 
 
-def _many(writer: Writer, pages: _Pages) -> None:
+def _many(writer: Writer, pages: _Pages, count: int = MANY) -> None:
     """Let many be written together: they come while a first one is on its way to the disk."""
     waiting = [writer.submit(pages.write("first"))]
     while not waiting[0].running():
         pass
-    waiting += [writer.submit(pages.write("many")) for _ in range(MANY)]
+    waiting += [writer.submit(pages.write("many")) for _ in range(count)]
     pages.may_commit.set()
     for future in waiting:
         future.result(30)
@@ -108,6 +108,21 @@ def test_after_many_at_once_a_lone_one_waits_for_a_moment_alone(
     assert writer.submit(pages.write("next")).result(30) == "next"
     assert writer.submit(pages.write("later")).result(30) == "later"
     assert slept == [A_MOMENT]
+
+
+def test_nobody_waits_once_as_many_have_come_as_the_last_time(
+    writer: Writer, pages: _Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    come: list[Future[str]] = []
+
+    def while_it_waits(seconds: float) -> None:
+        come.extend(writer.submit(pages.write("another")) for _ in range(ENOUGH))
+
+    _many(writer, pages, ENOUGH + 1)
+    monkeypatch.setattr("stylobate.store.writer.sleep", while_it_waits)
+    writer.submit(pages.write("next")).result(30)
+    assert len(come) == ENOUGH
+    assert pages.commits[2] == ["next", *(one.result(30) for one in come)]
 
 
 def test_a_store_that_closes_lets_nobody_gather(

@@ -6,7 +6,7 @@ all are taken back and done once more, one by one, each with a savepoint of its 
 no other with it.  Each is answered only when the commit has returned.
 
 This thread has the interpreter in turns with the event loop, and gives it up with every statement.  Where
-very much is asked for, the two handed it to each other most of the time, which took a sixth of what a move
+very much is asked for, the two handed it to each other most of the time: up to a sixth of what a move
 cost.  So after many at once the next ones are let gather for a few milliseconds (`_gather`).
 """
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 MOST_TOGETHER = 128
 MOST_TRIES = 5
-MANY = 8  # pieces of work in one transaction, after which the next ones gather
+MANY, ENOUGH = 16, 32  # pieces of work: after so many in one transaction the next ones gather, to so many
 A_MOMENT, MOMENTS = 0.002, 4  # seconds; how many such moments at most
 
 
@@ -116,7 +116,7 @@ class Writer:
         waiting: list[_Waiting] = []
         while (first := self._queue.get()) is not None:
             if len(waiting) >= MANY:
-                self._gather()
+                self._gather(len(waiting))
             waiting = [first]
             last = False
             while len(waiting) < MOST_TOGETHER:
@@ -133,11 +133,15 @@ class Writer:
             if last:
                 return
 
-    def _gather(self) -> None:
-        """Let more come, as long as in every moment some do; where nobody else comes, that is one moment."""
+    def _gather(self, last: int) -> None:
+        """Let more come, as long as in every moment some do, until there are as many as the last time.
+
+        Where nobody else comes, that is one moment; and few are not enough, or they would stay few.
+        """
+        enough = max(last, ENOUGH)
         for _ in range(MOMENTS):
             before = self._queue.qsize()
-            if self._closed or before >= MOST_TOGETHER:
+            if self._closed or before + 1 >= enough:
                 return
             sleep(A_MOMENT)
             if self._queue.qsize() == before:
