@@ -19,7 +19,7 @@ import stylobate
 from bench.side_by_side import Line, Rate, at_least, compare
 
 SIDE_BY_SIDE = 4096  # games, or fewer
-ROOM = 8 << 20  # bytes, for masks and observations: so much the processor has at hand
+ROOM = 24 << 20  # bytes, for masks and observations: so much the processor has at hand
 SMALL = 1_000  # numbers and floats of a game that looks at and writes as much as connect_four does in a step
 SECONDS = 0.4
 

@@ -22,8 +22,7 @@ from stylobate.game import Game, Position
 from stylobate.kernel import Actions
 
 LEAST = 16  # games of a share; fewer are stepped sooner than another thread has taken them
-LIGHT = 20_000  # games; to look at the actions of fewer is no work for two
-SHARES = 4  # for each thread, so that one whose core is busy leaves its work to others
+SHARES = 2  # for each thread, so that one whose core is busy leaves its work to others
 
 
 class Batch:
@@ -170,8 +169,7 @@ class Batch:
 
     def _all(self, work: int) -> int:
         """Do something with all games, in all threads, this one included; the least that it told."""
-        light = work in (stepping.LOOK, stepping.PICK) and len(self) < LIGHT
-        if self._crew is None or light:
+        if self._crew is None:
             return stepping.do(self._held, work, 0, len(self))
         self._crew.do(work)
         return int(self._told.min())
