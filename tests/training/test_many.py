@@ -7,7 +7,7 @@ import stylobate
 from stylobate.chance import stream
 from stylobate.errors import BadOption
 from stylobate.network import adjust, judge
-from stylobate.training.course import Course
+from stylobate.training.course import Course, usual_games
 from stylobate.training.many import ManyExercise, Network
 
 pytestmark = pytest.mark.slow
@@ -56,3 +56,8 @@ def test_what_cannot_learn_on_a_gpu_says_so() -> None:
     assert columns.mind is not None
     with pytest.raises(BadOption, match=r"the policy of columns does not learn on a GPU; leave out --gpu"):
         Course(columns.mind, "policy", columns.start(), 8, 1, on_gpu=True).exercise.begin(stream(1))
+
+
+def test_it_takes_as_many_games_as_that_usually_takes_unless_told() -> None:
+    assert GAME.mind is not None
+    assert usual_games(GAME.mind, "value", on_gpu=False) < usual_games(GAME.mind, "value", on_gpu=True)

@@ -19,7 +19,12 @@ def train(
             metavar="PART", help="What of the mind: policy, value or leaning; else the first it has."
         ),
     ] = None,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to learn from.")] = 800_000,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="How many games to learn from; else as many as that usually takes."
+        ),
+    ] = None,
     seed: Seed = None,
     out: Annotated[
         Path | None,
@@ -49,7 +54,7 @@ def train(
     """
     from stylobate.cli.progress import in_parts
     from stylobate.training import cluster
-    from stylobate.training.course import Course, in_threads, parts
+    from stylobate.training.course import Course, in_threads, parts, usual_games
 
     start = beginning(game, option)
     mind = start.game.mind
@@ -61,6 +66,7 @@ def train(
     if chosen is None:
         raise BadOption(f"the mind of {start.game.title} has no {part}; it has {' and '.join(able)}")
     file = out or Path(f"{game}-{chosen}.learned")
+    games = games or usual_games(mind, chosen, gpu)
     course = Course(mind, chosen, start, games, secrets.randbits(32) if seed is None else seed, gpu)
     if gpu and ray is not None:
         raise BadOption("a GPU is of this machine, a cluster of others: give --gpu or --ray, not both")

@@ -67,6 +67,13 @@ def parts(mind: Mind) -> tuple[Part, ...]:
     return policy + value + leaning
 
 
+def usual_games(mind: Mind, part: Part, on_gpu: bool) -> int:
+    """How many games are enough to learn from, or nearly."""
+    if part == "value" and mind.value and mind.value.many:
+        return 5_600_000 if on_gpu else 48_000
+    return 800_000
+
+
 @dataclass(frozen=True)
 class Course:
     """What is to be learned: a part of a mind, from games that begin here, so many of them, by this seed.
