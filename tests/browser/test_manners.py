@@ -22,6 +22,14 @@ from tests.browser.running import (
 )
 
 WIDTHS = range(320, 1120, 80)  # pixels: from the smallest phone to a desk
+FITTED = """async () => {  // the page fits its board to another window within a frame or two
+  const top = () => document.querySelector("#drawn > svg").getBoundingClientRect().y;
+  for (let same = 0, before = top(); same < 4; ) {
+    await new Promise((done) => requestAnimationFrame(done));
+    same = top() === before ? same + 1 : 0;
+    before = top();
+  }
+}"""
 JUNIOR = {"rules": "junior"}
 
 LOOK_FOR_DICE = """
@@ -48,6 +56,7 @@ def place(page: Page, query: str) -> dict[str, float]:
 def top_of_the_board(page: Page, width: int) -> float:
     """Where the board begins on a screen of that width."""
     page.set_viewport_size({"width": width, "height": 740})
+    page.evaluate(FITTED)
     return place(page, "#drawn > svg")["y"]
 
 
