@@ -41,6 +41,15 @@ def test_a_level_of_an_old_game_that_is_no_more_is_played_by_the_strongest() -> 
     assert [THREE.now_called(name) for name in ("2", "5", "perfect")] == ["2", "3", "perfect"]
 
 
+def test_who_had_a_style_that_is_gone_plays_on_without_it() -> None:
+    tables = ladder(stylobate.load("columba"))
+    assert [tables.now_called(name) for name in ("hunter-7", "hoarder-2", "builder-2")] == [
+        "7",
+        "2",
+        "builder-2",
+    ]
+
+
 def test_who_names_a_level_that_there_is_not_is_told_those_there_are() -> None:
     with pytest.raises(BadPlayer, match=r"nobody called “5” plays .*; there are random, 1, 2, 3$"):
         player("5", stylobate.load("columns-dice"))

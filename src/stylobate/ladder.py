@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 
@@ -43,10 +43,11 @@ class Level:
 
 @dataclass(frozen=True)
 class Ladder:
-    """All levels of a game, and their ratings for each number of seats that was measured."""
+    """All levels of a game, their ratings for each measured number of seats, and its styles' names."""
 
     levels: tuple[Level, ...]
     ratings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    styles: tuple[str, ...] = ()
 
     @property
     def strongest(self) -> Level:
@@ -61,10 +62,10 @@ class Ladder:
         return self.strongest if name in LEVELS_OF_OLD else None
 
     def now_called(self, name: str) -> str:
-        """The name of whoever plays today what games of long ago call so."""
+        """The name of whoever plays today what games of long ago call so; a style may be gone since."""
         style, number = parted(name)
         level = self.level(number)
-        return name if level is None else f"{style}-{level.name}" if style else level.name
+        return name if level is None else f"{style}-{level.name}" if style in self.styles else level.name
 
     @property
     def gentle(self) -> str:
@@ -98,8 +99,9 @@ PLAIN = Ladder(
 def ladder(game: Game) -> Ladder:
     """The levels of this game."""
     file = files(game.package).joinpath("ladder.json")
+    tastes = tuple(one.name for one in styles(game))
     if not file.is_file():
-        return PLAIN
+        return replace(PLAIN, styles=tastes) if tastes else PLAIN
     told = json.loads(file.read_text("utf-8"))
     levels = (
         Level(
@@ -111,7 +113,7 @@ def ladder(game: Game) -> Ladder:
         for number, level in enumerate(told["levels"], 1)
     )
     ratings = {int(seats): tuple(found) for seats, found in told.get("ratings", {}).items()}
-    return Ladder(tuple(levels), ratings)
+    return Ladder(tuple(levels), ratings, tastes)
 
 
 def called(name: str) -> str:
