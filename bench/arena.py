@@ -97,6 +97,12 @@ def chart_of(folder: Path, to: Path) -> None:
         shutil.copy(folder / f"chart{kind}", to.with_name(to.name + kind))
 
 
+def games_of(folder: Path, to: Path) -> None:
+    """Keep a line on every game of a contest, so that whoever doubts the summary can work it out again."""
+    to.parent.mkdir(exist_ok=True)
+    shutil.copy(folder / LINES, to)
+
+
 def forget(name: str) -> None:
     """Throw away what was played, once it is written down."""
     shutil.rmtree(kept(name), ignore_errors=True)

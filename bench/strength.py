@@ -2,8 +2,11 @@
 
 Against `before`, the level 5 of the commit before minds came: it is taken from the history, lives in a folder
 of its own and plays as a program, through the line protocol.  Or against `openspiel`, its MCTS over our
-kernels (`bench.openspiel_mcts`).  Both get the same time a move; in the dice game ours gets a tenth.  The
-summary goes to `docs/strength`.  Among more than two sides ours sits alone among seats of the other.
+kernels (`bench.openspiel_mcts`).  Both get the same time a move; in the dice game ours gets a tenth.  Among
+more than two sides ours sits alone among seats of the other.
+
+The summary goes to `docs/strength`, with a line on every game in `games` there; where there is chance, also
+what it comes to without luck.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import tarfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.arena import forget, kept, play, terms, written_down
+from bench.arena import forget, games_of, kept, play, terms, written_down
 from stylobate.ladder import ladder
 from stylobate.registry import load
 
@@ -38,13 +41,15 @@ def main(words: Sequence[str]) -> int:
     ours = f"{strongest}@movetime={max(1, time // (10 if game.id in WITH_A_TENTH else 1))}"
     theirs = f"before@movetime={time},level=5" if against == "before" else f"openspiel@movetime={time}"
     command = ["stylobate", "match", game.id, ours, theirs]
-    command += terms(
-        game, seats, games, opening=against == "before"
-    )  # OpenSpiel's games differ by themselves
+    # OpenSpiel's games differ by themselves
+    command += terms(game, seats, games, opening=against == "before")
+    command += ["--luck"] * game.has_chance
     name = f"{game.id}-{seats}-{time}ms-{against}"
     if (played := play(f"strength-{name}", command, ["--player", f"{against}={started(against)}"])) is None:
         return 1
-    written_down(KEPT / f"{name}.json", command, played[0], before=BEFORE)
+    summary, folder = played
+    written_down(KEPT / f"{name}.json", command, summary, before=BEFORE)
+    games_of(folder, KEPT / "games" / f"{name}.jsonl")
     forget(f"strength-{name}")
     return 0
 

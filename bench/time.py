@@ -27,7 +27,7 @@ def main(words: Sequence[str]) -> int:
         sys.exit("bench: say which game, as in `python -m bench time columns 2 100 200`")
     game = load(words[0])
     seats, games, longest = map(int, (*words[1:], *("2", "100", "800")[len(words) - 1 :]))
-    if game.mind and game.mind.value and not game.mind.value.horizon:
+    if game.mind and game.mind.value and not (game.mind.value.horizon or game.mind.value.look_again):
         sys.exit(
             f"bench: the strongest level of {game.title} takes no more time than it needs, always the same"
         )

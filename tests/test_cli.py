@@ -101,6 +101,18 @@ def test_draw_writes_what_the_ending_says(stylobate: Typed, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
+def test_luck_tells_what_each_seat_was_given_and_by_which_throws(stylobate: Typed, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("stylobate record 1\ngame: columns-dice\nseat 0: Ada\nseat 1: Bea\n\n*4 C1 *2 A1 *6 F4\n")
+    told = stylobate("luck", str(file), "--most", "2").stdout.splitlines()
+    given = {line.split(": ")[0]: float(line.split(": ")[1]) for line in told[1:3]}
+    assert list(given) == ["Ink (Ada)", "Pencil (Bea)"]
+    assert sum(given.values()) == 0
+    assert told[4].split() == ["after", "token", "Ink", "(Ada)", "Pencil", "(Bea)"]
+    assert {line.split()[1] for line in told[5:]} < {"*4", "*2", "*6"}
+    assert len(told) == 7
+
+
 def test_replay_checks_shows_and_converts(stylobate: Typed, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(RECORD, "utf-8")
@@ -153,6 +165,7 @@ MISTAKES = {
     ("draw", "colonnade", "-o", "size"): "“size” is not an option",
     ("perft", "colonnade", "2", "-o", "size=9"): "has no option “size”",
     ("replay", "/no/such/file"): "no such file or directory (/no/such/file)",
+    ("luck", "/no/such/file"): "no such file or directory (/no/such/file)",
     ("replay", "-"): "a record begins with “stylobate record 1”",
     ("play", "colonnade", "--seats", "a,b,c"): "--seats names 3 seats; here 2 play",
 }

@@ -85,3 +85,13 @@ def no_weights(s: State, out: Actions) -> int:
 def no_sample(s: State, rng: Rng) -> int:
     """For games without chance."""
     return -1
+
+
+@compiled(int64(STATE))
+def digest(s: State) -> int:
+    """A number that two states hardly ever share; never 0."""
+    key = np.uint64(0xCBF29CE484222325)
+    for place in range(len(s)):
+        key = (key ^ np.uint64(s[place] & 0xFFFF)) * np.uint64(0x100000001B3)
+        key ^= key >> np.uint64(29)
+    return int(key >> np.uint64(1)) | 1

@@ -23,6 +23,14 @@ to that sum (a softmax).  The weight of 0 is always nought.  Chance's outcomes h
                       action what each seat may expect if the mover makes the best of the rest of its turn and
                       what then rests is worth what the value says; returns how many actions there are.
                       Of an action that it does not look at the mover expects `UNSEEN`: nobody plays that
+    hope(s, learned, partners, out)
+                      optional, where a throw has too many outcomes to look at each: writes what each seat may
+                      expect before it, which is the mean of what it may expect after it
+    look_again(s, learned, partners, looks, keys, known, out)
+                      optional, as a second thought: like `foresee`, but the ends of the turn that matter are
+                      worth what the turn after them may be hoped to make of them.  It looks at so many ends
+                      at most, remembers under the digest of each what came of it, and returns at how many
+                      it has looked: none, once nothing is left to look at (see `search.second_look`)
 
 A small network (`stylobate.network`) makes of the rows what each seat may expect.  Beside its weights there
 may be a *leaning* (`stylobate.leaning`): by how much more it wins to like some sights.
@@ -42,7 +50,7 @@ import numpy as np
 from numba import boolean, float64, int32, int64, types, void
 
 from stylobate.compiled import compiled
-from stylobate.kernel import ACTIONS, STATE, Actions, State
+from stylobate.kernel import ACTIONS, PAYOFFS, STATE, Actions, Payoffs, State
 from stylobate.leaning import leaning
 from stylobate.learned import Weights, read
 
@@ -63,9 +71,15 @@ _TRAITS = void(STATE, ACTIONS, int64, TRAIT_ROWS)
 _SIGHTS = void(STATE, SIGHT_ROWS)
 _RESTS = boolean(STATE)
 _FORESEE = int64(STATE, LEARNED, float64, EXPECTED)
+_HOPE = void(STATE, LEARNED, float64, PAYOFFS)
+_LOOK_AGAIN = int64(STATE, LEARNED, float64, int64, ACTIONS, EXPECTED, EXPECTED)
 
-traits, sights, rests, foresee = (compiled(s) for s in (_TRAITS, _SIGHTS, _RESTS, _FORESEE))
-TRAITS, SIGHTS, RESTS, FORESEE = (types.FunctionType(s) for s in (_TRAITS, _SIGHTS, _RESTS, _FORESEE))
+traits, sights, rests, foresee, hope, look_again = (
+    compiled(s) for s in (_TRAITS, _SIGHTS, _RESTS, _FORESEE, _HOPE, _LOOK_AGAIN)
+)
+TRAITS, SIGHTS, RESTS, FORESEE, HOPE = (
+    types.FunctionType(s) for s in (_TRAITS, _SIGHTS, _RESTS, _FORESEE, _HOPE)
+)
 
 
 def _always(s: State) -> bool:
@@ -102,6 +116,8 @@ class Value:
     beam: Sequence[int] = (6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1)
     horizon: int = 4
     foresee: Callable[[State, Weights, float, Expected], int] | None = None
+    hope: Callable[[State, Weights, float, Payoffs], None] | None = None
+    look_again: Callable[[State, Weights, float, int, Actions, Expected, Expected], int] | None = None
     begins: Callable[[State], bool] = _always
     steps: tuple[float, float] = (0.03, 0.003)
     named: Mapping[str, Sequence[int]] = field(default_factory=dict)
@@ -167,3 +183,8 @@ def no_traits(s: State, actions: Actions, count: int, out: Traits) -> None:
 def no_foresight(s: State, learned: Weights, partners: float, out: Expected) -> int:
     """For minds whose turns the house looks through."""
     return 0
+
+
+@hope
+def no_hope(s: State, learned: Weights, partners: float, out: Payoffs) -> None:
+    """For minds that know no shorter way to what a throw may be expected to bring."""

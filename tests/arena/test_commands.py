@@ -64,6 +64,7 @@ def test_a_match_goes_on_when_nothing_else_is_asked(folder: Path) -> None:
         (["columns-dice", "1@playouts=3", "random", "--games", "4", "--seed", "2"], "seed"),
         (["columns-dice", "1@playouts=3", "random", "--games", "4", "-o", "order=either"], "options"),
         (["columns-dice", "1@playouts=3", "random", "--games", "4", "--sprt", "0", "9"], "sprt"),
+        (["columns-dice", "1@playouts=3", "random", "--games", "4", "--luck"], "luck"),
     ],
 )
 def test_a_changed_command_is_refused_when_it_goes_on(folder: Path, changed: list[str], what: str) -> None:
@@ -87,6 +88,7 @@ def test_a_ladder_is_not_a_match(folder: Path) -> None:
         (["match", "columns-dice", "1", "2", "--sprt", "9", "1"], "must be the smaller one"),
         (["match", "columns-dice", "1", "cmd:nowhere-at-all"], "there is no program “nowhere-at-all”"),
         (["match", "columns-dice", "1", "2", "--player", "x"], "names no player"),
+        (["match", "columns", "1", "2", "--luck"], "nothing in Columns is luck"),
         (["match", "--resume", "nowhere/at/all"], "holds no match and no ladder"),
         (["match", "--resume", "a", "--out", "b"], "--out has no place beside it"),
         (["ladder"], "say which game"),
@@ -96,6 +98,14 @@ def test_a_ladder_is_not_a_match(folder: Path) -> None:
 )
 def test_a_mistake_gets_one_sentence(words: list[str], sentence: str) -> None:
     assert sentence in refused(*words)
+
+
+def test_luck_is_told_of_every_game_and_taken_out_of_the_match(tmp_path: Path) -> None:
+    told = typed("match", *TINY, "--luck", "--out", str(tmp_path / "match"))
+    assert "less luck" in told
+    lines = (tmp_path / "match" / "games.jsonl").read_text("utf-8").splitlines()
+    assert all(sum(json.loads(line)["luck"]) == pytest.approx(0, abs=1e-5) for line in lines)
+    assert summary(tmp_path / "match")["without_luck"]["share"]["low"] is not None
 
 
 def test_a_ladder_of_three_seats(tmp_path: Path) -> None:

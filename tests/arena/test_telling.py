@@ -77,6 +77,46 @@ def test_a_match_of_three_is_told_in_rounds() -> None:
     assert told[1].startswith("share 50.0 % (")
 
 
+def lucky(payoffs: Sequence[tuple[float, ...]], lucks: Sequence[tuple[float, ...] | None]) -> Tally:
+    """A match of a die in which it is told what chance gave each place."""
+    tally = Tally(match(DICE, ["1", "random"], Terms(len(payoffs), 1), luck=True))
+    for number, (payoff, luck) in enumerate(zip(payoffs, lucks, strict=True), 1):
+        tally.add(Outcome(number, payoff, None, str(number), luck))
+    return tally
+
+
+LUCKS = [(0.4, -0.4), (-0.1, 0.1), (-0.5, 0.5), (0.3, -0.3)]
+
+
+def test_less_its_luck_a_match_is_what_was_won_less_what_was_given() -> None:
+    """Pairs of 0.6 and 0.6, of 0.5 and 0.7: the same mean twice, so there is nothing left to doubt."""
+    found = summary(lucky(FIVE_GAMES[:4], LUCKS))["without_luck"]
+    assert found["share"] == {"low": 0.6, "value": 0.6, "high": 0.6}
+    assert found["as_sure_as"] is None
+
+
+def test_luck_makes_a_match_as_sure_as_more_games_would() -> None:
+    """Pairs of 0.6 and 0.8 instead of 0.75 and 0.5: a little more than half as far apart."""
+    tally = lucky(FIVE_GAMES[:4], [(0.4, -0.4), (-0.1, 0.1), (-0.7, 0.7), (0.1, -0.1)])
+    found = summary(tally)["without_luck"]
+    assert found["share"]["value"] == 0.7
+    assert found["as_sure_as"] == 1.6
+    assert lines(summary(tally))[2].startswith("less luck 70.0 % (")
+    assert ", as sure as 1.6 times as many games; Elo +147 (" in lines(summary(tally))[2]
+
+
+def test_luck_that_is_not_known_of_all_games_is_not_told() -> None:
+    assert "without_luck" not in summary(lucky(FIVE_GAMES[:4], [*LUCKS[:3], None]))
+    assert "without_luck" not in summary(lucky(FIVE_GAMES[:2], LUCKS[:2]))
+
+
+def test_what_chance_gave_is_kept_by_seat_and_read_back_by_place() -> None:
+    result = Result(4, (1, 0), (0.0, 1.0), (7, 9), ("*1", "A1"), (3, 4), None, (0.25, -0.25))
+    assert result.json(("a", "b"), 0, 1)["luck"] == [0.25, -0.25]
+    assert result.outcome.luck == (-0.25, 0.25)
+    assert outcome(result.json(("a", "b"), 0, 1)) == result.outcome
+
+
 # Pictures
 
 
@@ -106,6 +146,13 @@ def test_a_drawn_match_has_its_way_its_band_and_its_test(sprt: Sprt | None) -> N
     assert drawn.count('fill-opacity="0.45"') == 1
     assert drawn.count('stroke-width="1.8"') == (sprt is not None)
     assert "1 against random" in drawn
+
+
+def test_a_match_less_its_luck_is_drawn_as_a_second_way_with_a_band_of_its_own() -> None:
+    tally = lucky(FIVE_GAMES[:4], LUCKS)
+    drawn = chart(tally, summary(tally), "page")
+    assert drawn.count('fill-opacity="0.45"') == 2
+    assert "less luck 60.0 %" in drawn
 
 
 # What others may read in summary.json

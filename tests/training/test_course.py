@@ -91,6 +91,15 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path, monkeypatch: pytest.Monke
     assert read(file, "columns", 1, 773).trained["rounds"] == 2
 
 
+def test_whoever_knows_what_to_hope_for_learns_from_a_few_games() -> None:
+    assert COLUMBIZ.mind is not None
+    taught = Course(COLUMBIZ.mind, "value", COLUMBIZ.start(players=2), games=40, seed=1)
+    learned = finished(taught).weights
+    assert learned.tolist() == finished(taught, threads=1).weights.tolist()
+    share, error = taught.against(learned, taught.exercise.know_nothing(), 20)
+    assert share - 2 * error > 0.7
+
+
 def without_knowledge(folder: Path) -> Mind:
     """Columbiz' mind as it would be if its value had learned nothing at all."""
     mind = COLUMBIZ.mind

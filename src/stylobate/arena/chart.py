@@ -1,8 +1,8 @@
 """A match or a ladder drawn, in the house's colours.
 
 A match: the first player's share of the wins after each round, in a band of its error bars, with a line where
-the sides would be even; below it, where there is one, the way of the sequential test between its bounds.  A
-ladder: a rung for everybody, at their rating, with its error bars.
+the sides would be even, and where luck is told the same without it; below it, where there is one, the way of
+the sequential test between its bounds.  A ladder: a rung for everybody, at their rating, with its error bars.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from stylobate.arena.likelihood import Interval, interval
+from stylobate.arena.likelihood import Interval, around, interval
 from stylobate.arena.tally import Tally
 from stylobate.arena.wording import percent, points
 from stylobate.colours import CLOTH_EDGE, FADED_ON_CLOTH, HOUSE, LEAF, MARK, ON_CLOTH, PLANK_EDGE, SEAT_LINE
@@ -41,13 +41,12 @@ def _match(tally: Tally, summary: dict[str, Any]) -> str:
         *_scale([(share, f"{100 * share:.0f} %") for share in (0, 0.25, 0.5, 0.75, 1)]),
     ]
     parts.append(_rule(_y(1 / plan.rotations), SEAT_LINE, dashed=True))
-    way = _way(tally)
     rounds = max(summary["rounds"], 1)
-    if way:
-        band = [(_x(at, rounds), _y(one.high)) for at, one in way]
-        band += [(_x(at, rounds), _y(one.low)) for at, one in reversed(way)]
-        parts.append(element("path", d=_through(band) + "Z", fill=LEAF, fill_opacity=0.45))
-        parts.append(_line([(_x(at, rounds), _y(one.value)) for at, one in way], ON_CLOTH, 2.2))
+    parts += _banded(_way(tally), rounds, LEAF, ON_CLOTH)
+    if "without_luck" in summary:
+        parts += _banded(_way_without_luck(tally), rounds, MARK, PLANK_EDGE)
+        told += f"; less luck {percent(summary['without_luck']['share'])}"
+        parts[0] = _heading(title, told)
     unit = "pairs" if plan.rotations == 2 else "rounds"
     parts += _below(rounds, unit, BOTTOM)
     height = BOTTOM + 44
@@ -132,6 +131,27 @@ def _way(tally: Tally) -> list[tuple[int, Interval]]:
         if at % every == 0 or at == len(scores) or at == 1:
             found.append((at, interval(counts)))
     return found
+
+
+def _way_without_luck(tally: Tally) -> list[tuple[int, Interval]]:
+    """The same less what chance gave, from the second round on: one alone has no error bars."""
+    shares = tally.without_luck()
+    scores = [] if shares is None else shares[:, :, 0].mean(axis=1).tolist()
+    every = max(1, -(-len(scores) // MOST_POINTS))
+    places = [at for at in range(2, len(scores) + 1) if at % every == 0 or at == len(scores)]
+    return [(at, around(scores[:at])) for at in places]
+
+
+def _banded(way: list[tuple[int, Interval]], rounds: int, band: str, line: str) -> list[Svg]:
+    """A way in the band of its error bars, as far as they are on the scale."""
+    if not way:
+        return []
+    edge = [(_x(at, rounds), _y(min(one.high, 1.0))) for at, one in way]
+    edge += [(_x(at, rounds), _y(max(one.low, 0.0))) for at, one in reversed(way)]
+    return [
+        element("path", d=_through(edge) + "Z", fill=band, fill_opacity=0.45),
+        _line([(_x(at, rounds), _y(min(max(one.value, 0.0), 1.0))) for at, one in way], line, 2.2),
+    ]
 
 
 def _heading(title: str, told: str) -> Svg:

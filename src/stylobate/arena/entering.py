@@ -12,6 +12,7 @@ from stylobate.arena.sequential import Sprt
 from stylobate.errors import BadOption, BadPlayer
 from stylobate.game import Game
 from stylobate.players import names
+from stylobate.search.luck import see_that_it_can_be_told
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,15 @@ class Terms:
     patience: Patience = field(default_factory=Patience)
 
 
-def match(game: Game, players: Sequence[str], terms: Terms, sprt: Sprt | None = None) -> Plan:
-    """A match of the first player against the others.
+def match(
+    game: Game, players: Sequence[str], terms: Terms, sprt: Sprt | None = None, luck: bool = False
+) -> Plan:
+    """A match of the first player against the others; with `luck`, what chance gave them is told as well.
 
     Of two players in a game of more sides, the second plays all sides but one.
     """
+    if luck:
+        see_that_it_can_be_told(game)
     sides = _count(game, terms)
     if len(players) == 2:
         seated = (0, *[1] * (sides - 1))
@@ -39,7 +44,7 @@ def match(game: Game, players: Sequence[str], terms: Terms, sprt: Sprt | None = 
     else:
         more = "" if sides == 2 else f" (the first against a field of the second) or {sides}"
         raise BadOption(f"{game.title} has {sides} sides here; name 2 players{more}, not {len(players)}")
-    return _plan("match", game, players, (seated,), terms, sprt)
+    return _plan("match", game, players, (seated,), terms, sprt, luck)
 
 
 def ladder(game: Game, players: Sequence[str], terms: Terms, everybody: bool = False) -> Plan:
@@ -61,7 +66,7 @@ def ladder(game: Game, players: Sequence[str], terms: Terms, everybody: bool = F
         meetings.append((other, *[one] * (sides - 1)))
         if sides > 2:
             meetings.append((one, *[other] * (sides - 1)))
-    return _plan("ladder", game, players, tuple(meetings), terms, None)
+    return _plan("ladder", game, players, tuple(meetings), terms)
 
 
 def _count(game: Game, terms: Terms) -> int:
@@ -77,7 +82,8 @@ def _plan(
     players: Sequence[str],
     meetings: tuple[tuple[int, ...], ...],
     terms: Terms,
-    sprt: Sprt | None,
+    sprt: Sprt | None = None,
+    luck: bool = False,
 ) -> Plan:
     commands = read_commands(terms.commands, game)
     entrants: tuple[Entrant, ...] = tuple(entrant(text, game, commands) for text in players)
@@ -95,4 +101,5 @@ def _plan(
         terms.random_start,
         sprt,
         terms.patience,
+        luck,
     )

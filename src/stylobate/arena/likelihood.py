@@ -17,9 +17,10 @@ Twice the fall is compared with a quantile of chi squared, widened for few round
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, log
+from math import inf, log, sqrt
+from statistics import fmean, stdev
 
 Z95 = 1.959964
 CLOSE = 1e-12
@@ -74,6 +75,16 @@ def interval(scores: Mapping[float, int]) -> Interval:
     mean = sum(score * count for score, count in scores.items()) / rounds
     allowed = -(_quantile(rounds - 1) ** 2) / 2
     return Interval(_edge(scores, mean, 0.0, allowed), mean, _edge(scores, mean, 1.0, allowed))
+
+
+def around(values: Sequence[float]) -> Interval:
+    """The mean of numbers that may lie anywhere, with Student's error bars; of one alone they are open."""
+    count = len(values)
+    mean = fmean(values)
+    if count < 2:
+        return Interval(-inf, mean, inf)
+    reach = _quantile(count - 1) * stdev(values) / sqrt(count)
+    return Interval(mean - reach, mean, mean + reach)
 
 
 def counted(scores: list[float]) -> Counter[float]:

@@ -65,6 +65,7 @@ class Plan:
     random_start: int = 0
     sprt: Sprt | None = None
     patience: Patience = field(default_factory=Patience)
+    luck: bool = False  # whether it is told of every game what chance gave each seat
 
     @cached_property
     def sides(self) -> tuple[int, ...]:
@@ -124,6 +125,7 @@ def from_json(fields: Mapping[str, Any]) -> Plan:
             random_start=fields["random_start"],
             sprt=fields["sprt"] and Sprt(**fields["sprt"]),
             patience=Patience(**fields["patience"]),
+            luck=fields.get("luck", False),
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise BadFile(f"the plan does not say what it should: {error}") from None

@@ -21,6 +21,7 @@ from stylobate.errors import BadToken
 from stylobate.line import Line
 from stylobate.players import ask, names, player, warm
 from stylobate.registry import load
+from stylobate.search.luck import luck
 
 Mover = Callable[[Line, int], str]
 
@@ -128,6 +129,7 @@ class _Game:
             self._line.tokens,
             tuple(round(1000 * spent) for spent in self._seconds),
             self._fault,
+            self._luck() if self._floor.plan.luck else None,
         )
 
     def _chosen(self, seat: int) -> str:
@@ -147,6 +149,13 @@ class _Game:
         except BadToken:
             after = len(self._line.plays)
             raise Fault(f"played “{shown(token)}”, which is not legal after {after} tokens") from None
+
+    def _luck(self) -> tuple[float, ...]:
+        """What chance gave each seat in all; a millionth more or less is nothing."""
+        given = [0.0] * len(self._fixture.seats)
+        for one in luck(self._line):
+            given = [sum(pair) for pair in zip(given, one.gave, strict=True)]
+        return tuple(round(gave, 6) for gave in given)
 
     def _payoff(self) -> tuple[float, ...]:
         """What each place got of the win.  Where one is at fault, the others share it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -16,7 +16,8 @@ class Result:
 
     `payoff` is what each place of the meeting got of the win, `places` which place each seat had; `fault`
     says which seat lost it by something else than its moves, and how.  `ms` is what each seat thought in all,
-    the only thing here that is not the same when the game is played again.
+    the only thing here that is not the same when the game is played again.  `luck` is what chance gave each
+    seat, where that is told (`search.luck`).
     """
 
     game: int
@@ -26,6 +27,7 @@ class Result:
     tokens: tuple[str, ...]
     ms: tuple[int, ...]
     fault: tuple[int, str] | None = None
+    luck: tuple[float, ...] | None = None
 
     @property
     def digest(self) -> str:
@@ -35,7 +37,7 @@ class Result:
     @property
     def outcome(self) -> Outcome:
         """What the statistics need of it."""
-        return Outcome(self.game, self.payoff, self.fault, self.digest)
+        return Outcome(self.game, self.payoff, self.fault, self.digest, _by_place(self.luck, self.places))
 
     def json(self, names: tuple[str, ...], meeting: int, round: int) -> dict[str, Any]:
         """The line of JSON, a number a seat; the tokens are in the record."""
@@ -47,6 +49,7 @@ class Result:
             "places": list(self.places),
             "payoff": [self.payoff[place] for place in self.places],
             "scores": list(self.scores),
+            **({} if self.luck is None else {"luck": list(self.luck)}),
             "plies": len(self.tokens),
             "fault": self.fault and {"seat": self.fault[0], "why": self.fault[1]},
             "digest": self.digest,
@@ -62,17 +65,27 @@ class Outcome:
     payoff: tuple[float, ...]
     fault: tuple[int, str] | None
     digest: str
+    luck: tuple[float, ...] | None = None
 
 
 def outcome(fields: Mapping[str, Any]) -> Outcome:
     """The outcome that a line of JSON tells."""
     try:
-        fault, places = fields["fault"], list(fields["places"])
+        fault, places = fields["fault"], tuple(fields["places"])
+        payoff = _by_place([float(share) for share in fields["payoff"]], places)
+        assert payoff is not None
+        luck = fields.get("luck")
         return Outcome(
             int(fields["game"]),
-            tuple(float(fields["payoff"][places.index(place)]) for place in range(max(places) + 1)),
+            payoff,
             None if fault is None else (int(fault["seat"]), str(fault["why"])),
             str(fields["digest"]),
+            _by_place(None if luck is None else [float(gave) for gave in luck], places),
         )
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, IndexError, TypeError, ValueError):
         raise BadFile("a line of games.jsonl does not tell of a game") from None
+
+
+def _by_place(seats: Sequence[float] | None, places: Sequence[int]) -> tuple[float, ...] | None:
+    """What is told of each seat, told of each place; partners have the same."""
+    return None if seats is None else tuple(seats[places.index(place)] for place in range(max(places) + 1))

@@ -6,11 +6,11 @@ Whatever stands here can be worked out again from `plan.json` and `games.jsonl`.
 from __future__ import annotations
 
 from collections import Counter
-from math import isfinite
+from math import inf, isfinite
 from typing import Any
 
 from stylobate.arena.elo import on_scale
-from stylobate.arena.likelihood import Interval, counted, interval
+from stylobate.arena.likelihood import Interval, around, counted, interval
 from stylobate.arena.openskill import beliefs
 from stylobate.arena.ratings import Met, ratings
 from stylobate.arena.seeds import seed_of
@@ -49,9 +49,31 @@ def match(tally: Tally) -> dict[str, Any]:
             {"player": plan.entrants[player].name, "mu": bars(mu), "sigma": round(sigma, 3)}
             for player, (mu, sigma) in enumerate(believed)
         ]
+    if plan.luck:
+        found |= without_luck(tally)
     if plan.sprt is not None:
         found["sprt"] = sprt(tally, plan.sprt)
     return found
+
+
+def without_luck(tally: Tally) -> dict[str, Any]:
+    """What the first player got less what chance gave it, and as how many times more games that is as sure.
+
+    Nothing before there are two rounds, or where chance is not known of all games.
+    """
+    shares = tally.without_luck()
+    if shares is None or len(shares) < 2:
+        return {}
+    own = shares[:, :, 0].mean(axis=1)
+    share, spread = around(own.tolist()), float(own.var())
+    as_sure = float(tally.shares()[:, :, 0].mean(axis=1).var()) / spread if spread else inf
+    return {
+        "without_luck": {
+            "share": bars(share, 4),
+            "elo": bars(on_scale(share, tally.plan.rotations), 1),
+            "as_sure_as": round(as_sure, 1) if isfinite(as_sure) else None,
+        }
+    }
 
 
 def sprt(tally: Tally, test: Sprt) -> dict[str, Any]:

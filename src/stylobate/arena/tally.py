@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,16 +71,33 @@ class Tally:
 
     def shares(self, meeting: int = 0) -> Numbers:
         """For each complete round of a meeting and each of its games, what each place got of the win."""
-        places = self.plan.rotations
+        return self._stacked([self._round(meeting, round) for round in self._whole(meeting)])
+
+    def without_luck(self) -> Numbers | None:
+        """The same less what chance gave; None where that is not known of all games."""
+        lucks = [self._luck(0, round) for round in self._whole(0)]
+        return None if any(one is None for one in lucks) else self.shares() - self._stacked(lucks)
+
+    def _whole(self, meeting: int) -> list[int]:
+        """The complete rounds of a meeting, as far as they count."""
         last = len(self.llr) if self.is_decided else self.plan.rounds
-        rounds = [self._round(meeting, round) for round in range(last) if self._is_whole(meeting, round)]
-        return np.array(rounds, dtype=float).reshape(len(rounds), places, places)
+        return [round for round in range(last) if self._is_whole(meeting, round)]
+
+    def _stacked(self, rounds: list[Any]) -> Numbers:
+        return np.array(rounds, dtype=float).reshape(len(rounds), self.plan.rotations, self.plan.rotations)
 
     def _is_whole(self, meeting: int, round: int) -> bool:
         first = self.plan.first(meeting, round)
         return all(number in self._outcomes for number in range(first, first + self.plan.rotations))
 
     def _round(self, meeting: int, round: int) -> Numbers:
+        return np.array([one.payoff for one in self._games(meeting, round)], dtype=float)
+
+    def _luck(self, meeting: int, round: int) -> list[tuple[float, ...]] | None:
+        lucks = [one.luck for one in self._games(meeting, round)]
+        known = [luck for luck in lucks if luck is not None]
+        return known if len(known) == len(lucks) else None
+
+    def _games(self, meeting: int, round: int) -> list[Outcome]:
         first = self.plan.first(meeting, round)
-        games = range(first, first + self.plan.rotations)
-        return np.array([self._outcomes[number].payoff for number in games], dtype=float)
+        return [self._outcomes[number] for number in range(first, first + self.plan.rotations)]

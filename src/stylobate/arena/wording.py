@@ -54,6 +54,8 @@ def _match(summary: dict[str, Any]) -> list[str]:
         f"share {percent(summary['share'])}, even would be {100 / summary['sides']:.1f} %; "
         f"Elo {points(summary['elo'])}",
     ]
+    if "without_luck" in summary:
+        told.append(_without_luck(summary["without_luck"]))
     for one in summary.get("openskill", ()):
         mu = one["mu"]
         told.append(
@@ -63,6 +65,12 @@ def _match(summary: dict[str, Any]) -> list[str]:
     if "sprt" in summary:
         told.append(_sprt(summary["sprt"], first))
     return told
+
+
+def _without_luck(found: dict[str, Any]) -> str:
+    times = found["as_sure_as"]
+    sure = f", as sure as {times:.3g} times as many games" if times and times > 1 else ""
+    return f"less luck {percent(found['share'])}{sure}; Elo {points(found['elo'])}"
 
 
 def _sprt(sprt: dict[str, Any], first: str) -> str:

@@ -10,7 +10,18 @@ from typing import Annotated
 import typer
 
 from stylobate import __version__
-from stylobate.cli import competing, counting, looking, playing, serving, sheet, showing, solving, training
+from stylobate.cli import (
+    competing,
+    counting,
+    looking,
+    luck,
+    playing,
+    serving,
+    sheet,
+    showing,
+    solving,
+    training,
+)
 from stylobate.errors import StylobateError
 
 app = typer.Typer(
@@ -34,6 +45,7 @@ for command in (
     playing.tui,
     playing.learn,
     playing.replay,
+    luck.luck,
     playing.engine,
     counting.perft,
     counting.playouts,

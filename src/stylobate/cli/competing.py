@@ -122,6 +122,10 @@ def match(
             help="Stop as soon as it is known whether the first player is stronger by ELO1 or by ELO0.",
         ),
     ] = None,
+    luck: Annotated[
+        bool,
+        typer.Option("--luck", help="Tell also what it comes to without what dice or cards gave: far surer."),
+    ] = False,
     player: Commands = None,
     seed: Seed = None,
     option: Options = None,
@@ -135,20 +139,21 @@ def match(
 ) -> None:
     """Let players compete: seats exchanged, equal throws, error bars.
 
-    Examples: `stylobate match columns-dice 3 1 --games 200`,
+    Examples: `stylobate match columns-dice 3 1 --games 200 --luck`,
     `stylobate match columba 5@movetime=200 3 -o players=3`,
     `stylobate match colonnade cmd:./rival 3 --sprt 0 50`, `stylobate match --resume FOLDER`
     """
     from stylobate.arena import entering
     from stylobate.arena.sequential import Sprt
 
-    said: list[object] = [game, players, games, sprt, player, seed, option, random_start, start, grace]
+    said: list[object] = [game, players, games, sprt, luck or None, player, seed, option, random_start]
+    said += [start, grace]
 
     def plan(seed: int) -> Plan:
         if game is None or not players:
             raise BadOption("say who plays what, as in stylobate match columns-dice 3 1 --games 200")
         terms = _terms(100 if games is None else games, seed, option, player, random_start, start, grace)
-        return entering.match(load(game), players, terms, None if sprt is None else Sprt.of(sprt))
+        return entering.match(load(game), players, terms, None if sprt is None else Sprt.of(sprt), luck)
 
     _compete("match", plan, said, seed, workers, ray, out, resume)
 

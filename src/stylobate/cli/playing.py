@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
-from stylobate.cli.words import GameName, Options, Seed, chosen, console, contents
+from stylobate.cli.words import GameName, Options, Seed, chosen, console, record_in
 from stylobate.errors import BadOption, BadRecord
 from stylobate.palette import light_or_dark
 from stylobate.registry import ids, load
-
-if TYPE_CHECKING:
-    from stylobate.record import Record
 
 
 def play(
@@ -46,7 +43,7 @@ def play(
     from stylobate.sitting import sit_down
     from stylobate.terminal import Keyboard
 
-    record = None if resume is None else _read(resume)
+    record = None if resume is None else record_in(resume)
     Keyboard(sit_down(game or ids()[0], seats, chosen(option), seed, record), console()).play()
 
 
@@ -77,7 +74,7 @@ def tui(
     if what is not None and what not in ids():
         if not Path(what).exists():
             raise BadOption(f"there is no game and no file called “{what}”; games: {', '.join(ids())}")
-        record = _read(Path(what))
+        record = record_in(Path(what))
     sitting = None if what is None else sit_down(what, seats, chosen(option), seed, record)
     for told in tui.run(sitting, record is None, seed, colours):
         print(told)
@@ -110,7 +107,7 @@ def replay(
 
     Examples: `stylobate replay game.txt --boards`, `stylobate replay game.txt --html game.html`
     """
-    record = _read(file)
+    record = record_in(file)
     if html is not None:
         html.write_text(record.player(), "utf-8")
         return
@@ -149,12 +146,3 @@ def engine(
     from stylobate.engine import main
 
     main(seed, threads)
-
-
-def _read(file: Path) -> Record:
-    from stylobate import record
-
-    try:
-        return record.read(contents(file))
-    except BadRecord as error:
-        raise BadRecord(f"{file}: {error}") from None

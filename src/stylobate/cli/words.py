@@ -13,6 +13,8 @@ from stylobate.registry import ids, load
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from stylobate.record import Record
+
 GameName = Annotated[
     str,
     typer.Argument(
@@ -61,3 +63,13 @@ def contents(file: Path) -> str:
         return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
     except UnicodeDecodeError:
         raise BadRecord(f"{file} is not a text file") from None
+
+
+def record_in(file: Path) -> "Record":
+    """The record that a file holds, or standard input for `-`."""
+    from stylobate import record
+
+    try:
+        return record.read(contents(file))
+    except BadRecord as error:
+        raise BadRecord(f"{file}: {error}") from None

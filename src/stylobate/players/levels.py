@@ -3,9 +3,9 @@
 A level has one budget for a whole turn, however many tokens that takes: one that may not be the last gets
 half of what is left.  A mind with a value looks through whole turns and says where one begins.
 
-Which search depends on what the game knows: rollouts where a value says how the seats stand, a guided tree
-where there is a policy, a plain tree where there is nothing.  With no playouts at all it is the mind's own
-first look.
+Which search depends on what the game knows: where a value says how the seats stand a second look at the turn,
+or rollouts; a guided tree where there is a policy; a plain tree where there is nothing.  With no playouts at
+all it is the mind's own first look.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from stylobate.leaning import leaning
 from stylobate.players import Budget, Choice, Stop
 from stylobate.search.prior import draw, liked, softmax
 from stylobate.search.rollouts import Rollouts
+from stylobate.search.second_look import SecondLook
 from stylobate.search.together import together
 from stylobate.search.tree import SURE_WIN, Search, SearchResult
 from stylobate.style import Style
 
-Trees = dict[int, Search]
+Trees = dict[int, Search | SecondLook]
 LEAST = 1 / 16  # of a turn's budget, for each token of a turn that goes on and on
 
 
@@ -85,16 +86,23 @@ def think(
         learned = leaning(mind.value_weights(position.state), towards)
 
     def run(thread: int, seed: int | None, playouts: int | None) -> SearchResult:
+        if mind and value and value.look_again:
+            weights = mind.value_weights(position.state) if learned is None else learned
+            known = trees.get(thread)
+            if not isinstance(known, SecondLook) or not known.follow(position):
+                trees[thread] = known = SecondLook(position, value, weights)
+            return known.run(playouts, budget.seconds, stop)
         if mind and value:
             needs_thought = value.begins(position.state)
             limit = math.inf if playouts is not None or budget.seconds is None else budget.seconds
             rollouts = Rollouts(position, seed, mind, value, learned, limit)
             return rollouts.run(playouts if needs_thought else 0, budget.seconds, stop)
         began = perf_counter()
-        if thread not in trees or not trees[thread].follow(position):
-            trees[thread] = Search(position, seed, mind=mind)
+        tree = trees.get(thread)
+        if not isinstance(tree, Search) or not tree.follow(position):
+            trees[thread] = tree = Search(position, seed, mind=mind)
         left = None if budget.seconds is None else budget.seconds - (perf_counter() - began)
-        return trees[thread].run(playouts, left, stop)
+        return tree.run(playouts, left, stop)
 
     if budget.threads == 1:
         return run(0, seed, budget.playouts)

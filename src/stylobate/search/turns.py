@@ -30,6 +30,7 @@ from stylobate.kernel import (
     Actions,
     Kernel,
     State,
+    digest,
 )
 from stylobate.learned import Weights
 from stylobate.mind import (
@@ -68,16 +69,6 @@ _ROOM = bundle(
 )
 
 
-@compiled(int64(STATE))
-def _key(s: State) -> int:
-    """A number that two states hardly ever share; never 0."""
-    key = np.uint64(0xCBF29CE484222325)
-    for place in range(len(s)):
-        key = (key ^ np.uint64(s[place] & 0xFFFF)) * np.uint64(0x100000001B3)
-        key ^= key >> np.uint64(29)
-    return int(key >> np.uint64(1)) | 1
-
-
 @compiled(void(GAME, LEARNED, float64, ACTIONS, _ROOM, int64, int64))
 def _weigh(
     game: Any, learned: Weights, partners: float, beam: Actions, room: Any, turns: int, step: int
@@ -101,7 +92,7 @@ def _weigh(
     place = 0
     key = 0
     if step > 0:
-        key = _key(s) ^ (turns << 32)
+        key = digest(s) ^ (turns << 32)
         place = key % MEMO
         if memo[place] == key:
             worth[step] = kept[place]
@@ -232,9 +223,15 @@ def foreseen(
     kernel = position.game.kernel
     expected = np.empty((kernel.width, position.seats))
     state, _, _, width, together, steps = setting(position, value, beam)
-    count = look_ahead(functions(kernel, value), state, learned, together, width, turns, steps, expected)
+    look_ahead(functions(kernel, value), state, learned, together, width, turns, steps, expected)
+    return by_token(position, expected)
+
+
+def by_token(position: Position, expected: Expected) -> dict[str, tuple[float, ...]]:
+    """What each seat may expect of each legal action that was looked at, by its token."""
+    kernel = position.game.kernel
     actions = np.empty(kernel.width, dtype=np.int64)
-    kernel.legal(position.state, actions)
+    count = kernel.legal(position.state, actions)
     looked_at = [k for k in range(count) if expected[k, position.turn] != UNSEEN]
     return {position.token(int(actions[k])): tuple(expected[k].tolist()) for k in looked_at}
 

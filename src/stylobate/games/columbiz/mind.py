@@ -1,6 +1,6 @@
 """What Columbiz knows beyond its rules: how the seats stand after a turn, and how a turn is played out best.
 
-Two seats have learned; three and four play by what two know.
+Each number of seats has weights of its own.
 """
 
 from pathlib import Path
@@ -10,8 +10,9 @@ import numpy as np
 from stylobate import mind
 from stylobate.games.columbiz.bitboards import lay_out
 from stylobate.games.columbiz.rules import FIRST_THROW, MOMENT, MOST_SEATS, MOVER, SEATS, SQUARES
+from stylobate.games.columbiz.second_look import look_again
 from stylobate.games.columbiz.sights import CAPTURES, COUNTERS, HELD, MORE_IN_HAND, OWN_HAND, WIDTH, look
-from stylobate.games.columbiz.turn import foresee
+from stylobate.games.columbiz.turn import foresee, hope
 from stylobate.kernel import State
 from stylobate.mind import Mind, Sights, Value
 
@@ -36,8 +37,8 @@ def sights(s: State, out: Sights) -> None:
 
 
 def variant(s: State) -> str:
-    """The weights of two seats, however many play."""
-    return "value-2"
+    """Other weights for each number of seats."""
+    return f"value-{s[SEATS]}"
 
 
 NAMED = {
@@ -47,5 +48,16 @@ NAMED = {
     "captures": range(CAPTURES, CAPTURES + SQUARES - 1),
     "counters": range(COUNTERS, COUNTERS + SQUARES),
 }
-VALUE = Value(sights, rests, WIDTH, HIDDEN, horizon=0, foresee=foresee, named=NAMED)
+VALUE = Value(
+    sights,
+    rests,
+    WIDTH,
+    HIDDEN,
+    horizon=0,
+    foresee=foresee,
+    hope=hope,
+    look_again=look_again,
+    steps=(0.1, 0.005),
+    named=NAMED,
+)
 MIND = Mind("columbiz", 1, Path(__file__).parent, value=VALUE, variant=variant)

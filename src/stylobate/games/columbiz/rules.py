@@ -70,7 +70,7 @@ _COUNTS = sorted(
 )
 # Every set of dice by its number, as counts of four bits a face; and in how many ways dice make it.
 SETS = np.array([sum(n << 4 * face for face, n in enumerate(c)) for c in _COUNTS], dtype=np.int32)
-_WAYS = np.array([factorial(sum(c)) // prod(map(factorial, c)) for c in _COUNTS], dtype=np.int64)
+WAYS = np.array([factorial(sum(c)) // prod(map(factorial, c)) for c in _COUNTS], dtype=np.int64)
 # The numbers of all sets of 0 dice, of 1, … of 8, one kind after the other, and where each kind begins.
 _BY_SIZE = np.array(sorted(range(len(SETS)), key=lambda number: sum(_COUNTS[number])), dtype=np.int16)
 _KIND = np.array([comb(size + FACES - 1, FACES) for size in range(DICE + 2)], dtype=np.int64)
@@ -139,7 +139,7 @@ def weights(s: State, out: Actions) -> int:
     first = _KIND[free]
     count = _KIND[free + 1] - first
     for k in range(count):
-        out[k] = _WAYS[_BY_SIZE[first + k]]
+        out[k] = WAYS[_BY_SIZE[first + k]]
     return int(FACES**free)
 
 

@@ -2,7 +2,8 @@
 
 What is captured, what stands where and which dice are used depend on the squares alone, not on the order in
 which they are taken.  The order changes only what runs score, and that only where two counters of the turn
-join one run of four or more; there every order is tried.
+join one run of four or more; there every order is tried.  So an *end* of a turn is told by the squares it has
+taken and the points it has scored.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import numpy as np
-from numba import boolean, float64, int64, void
+from numba import boolean, float64, int64, types, void
 
 from stylobate.compiled import compiled
 from stylobate.games.columbiz.bitboards import (
@@ -26,6 +27,7 @@ from stylobate.games.columbiz.bitboards import (
 from stylobate.games.columbiz.rules import (
     COLUMNS,
     DICE,
+    GIVE_UP,
     HAND,
     MOMENT,
     MOST_PLACED,
@@ -36,7 +38,10 @@ from stylobate.games.columbiz.rules import (
     RUNS,
     SEATS,
     SQUARES,
+    apply,
+    capture,
     number_of,
+    pass_on,
     payoff,
 )
 from stylobate.games.columbiz.sights import WIDTH, look
@@ -46,6 +51,10 @@ from stylobate.mind import EXPECTED, LEARNED, SIGHT_ROWS, Expected, Sights
 from stylobate.network import excite, share_out
 
 UNKNOWN = -1.0
+
+Ends = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+ENDS = types.Array(int64, 2, "C")
+TAKEN, SCORED = range(2)  # what is told of an end: the squares as bits, the points for runs
 
 _ORDERS = np.array(list(permutations(range(MOST_PLACED))), dtype=np.int64)
 
@@ -142,12 +151,12 @@ def within_reach(own: int, dice: int, out: Actions) -> int:
     return count
 
 
-@compiled(void(STATE, LEARNED, float64, int64, EXPECTED))
-def survey(s: State, learned: Weights, partners: float, dice: int, out: Expected) -> None:
+@compiled(void(STATE, LEARNED, float64, int64, EXPECTED, ENDS))
+def survey(s: State, learned: Weights, partners: float, dice: int, out: Expected, ends: Ends) -> None:
     """For each set of dice within those given, what each seat may expect after a turn that takes just these.
 
     Of all such turns it is the mover's best; where there is none stands `UNKNOWN`.  The empty set is the turn
-    that ends at once.
+    that ends at once.  `ends` tells how that turn ends.
     """
     seats, mover = int(s[SEATS]), int(s[MOVER])
     most = min(MOST_PLACED - max(0, s[MOMENT] - PLACING), int(s[HAND + mover]))
@@ -165,6 +174,7 @@ def survey(s: State, learned: Weights, partners: float, dice: int, out: Expected
     judge_end(boards, end, learned, partners, rows, units, expected)
     out[:] = UNKNOWN
     out[0] = expected
+    ends[0] = 0
 
     # The set grows and shrinks at its end; at each size stands all that follows from the squares up to there.
     following = np.zeros(MOST_PLACED + 1, dtype=np.int64)
@@ -217,3 +227,26 @@ def survey(s: State, learned: Weights, partners: float, dice: int, out: Expected
             judge_end(end_boards, end, learned, partners, rows, units, expected)
             if expected[mover] > out[number, mover]:
                 out[number] = expected
+                ends[number, TAKEN] = taken[size]
+                ends[number, SCORED] = scored[way]
+
+
+@compiled(void(STATE, int64, int64))
+def finish(s: State, taken: int, scored: int) -> None:
+    """End the mover's turn with these squares taken and these points scored.
+
+    Whoever has not placed any counter in all of it gives some up.
+    """
+    if taken == 0 and s[MOMENT] <= PLACING:
+        apply(s, GIVE_UP)
+        return
+    mover = s[MOVER]
+    for square in range(COLUMNS * SQUARES):
+        if taken & BIT[square] != 0:
+            capture(s, square)
+    for square in range(COLUMNS * SQUARES):
+        if taken & BIT[square] != 0:
+            s[square] = mover + 1
+            s[HAND + mover] -= 1
+    s[RUNS + mover] += scored
+    pass_on(s)

@@ -8,7 +8,7 @@ die more at a time gives what a throw may be expected to bring, and of all dice 
 from __future__ import annotations
 
 import numpy as np
-from numba import float64, int64, void
+from numba import boolean, float64, int64, void
 
 from stylobate import mind
 from stylobate.compiled import compiled
@@ -18,6 +18,7 @@ from stylobate.games.columbiz.rules import (
     FACES,
     FINISHED,
     FIRST_KEEP,
+    FIRST_THROW,
     GIVE_UP,
     KERNEL,
     MOMENT,
@@ -25,9 +26,12 @@ from stylobate.games.columbiz.rules import (
     MOVER,
     PLACING,
     SEATS,
+    SECOND_KEEP,
+    SECOND_THROW,
     SETS,
     SHOWN,
     STOP,
+    THIRD_THROW,
     apply,
     legal,
     number_of,
@@ -46,8 +50,14 @@ _FACE = [1 << 4 * face for face in range(FACES)]
 # The number of each set with one die more of each face, or one less; -1 where there is no such set.
 _MORE = np.array([[_NUMBER.get(int(dice) + face, -1) for face in _FACE] for dice in SETS], dtype=np.int16)
 _LESS = np.array([[_NUMBER.get(int(dice) - face, -1) for face in _FACE] for dice in SETS], dtype=np.int16)
-_ANY_DICE = sum(DICE * face for face in _FACE)
-_MOST_ACTIONS = KERNEL.width
+ANY_DICE = sum(DICE * face for face in _FACE)
+MOST_ACTIONS = KERNEL.width
+
+
+@compiled(boolean(int64))
+def is_all(number: int) -> bool:
+    """Whether all eight dice are in this set."""
+    return bool(_MORE[number, 0] < 0)
 
 
 @compiled(void(EXPECTED, int64, ACTIONS))
@@ -69,12 +79,40 @@ def expect(worth: Expected) -> None:
     """From what all eight dice are worth, what fewer are when the others are thrown: a die at a time."""
     seats = worth.shape[1]
     for number in range(len(worth) - 1, -1, -1):
-        if _MORE[number, 0] >= 0:
+        if not is_all(number):
             for seat in range(seats):
                 total = 0.0
                 for face in range(FACES):
                     total += worth[_MORE[number, face], seat]
                 worth[number, seat] = total / FACES
+
+
+@compiled(void(EXPECTED, int64, EXPECTED))
+def place(worth: Expected, mover: int, out: Expected) -> None:
+    """From what each end of the turn is worth, by the dice it takes, what dice are when the rest are thrown.
+
+    Where nothing can be placed, counters are given up: that is what no dice at all are worth.
+    """
+    best = np.empty(len(SETS), dtype=np.int64)
+    given_up = worth[0].copy()
+    worth[0, mover] = UNKNOWN
+    choose_within(worth, mover, best)
+    worth[0] = given_up
+    for number in range(len(SETS)):
+        if is_all(number):
+            out[number] = worth[max(0, best[number])]
+    expect(out)
+
+
+@compiled(void(EXPECTED, int64, EXPECTED))
+def throw_again(worth: Expected, mover: int, out: Expected) -> None:
+    """From what each set of dice is worth when it is kept, the same for one throw more."""
+    best = np.empty(len(SETS), dtype=np.int64)
+    choose_within(worth, mover, best)
+    for number in range(len(SETS)):
+        if is_all(number):
+            out[number] = worth[best[number]]
+    expect(out)
 
 
 @compiled(void(STATE, LEARNED, float64, PAYOFFS))
@@ -94,47 +132,66 @@ def appraise(s: State, learned: Weights, partners: float, out: Payoffs) -> None:
 def weigh_dice(s: State, learned: Weights, partners: float, once: Expected, twice: Expected) -> None:
     """What each set of dice is worth that is kept while the rest are thrown once more, or twice."""
     mover = int(s[MOVER])
-    best = np.empty(len(SETS), dtype=np.int64)
-    survey(s, learned, partners, _ANY_DICE, twice)
-    twice[0, mover] = UNKNOWN
-    choose_within(twice, mover, best)
+    ends = np.empty((len(SETS), 2), dtype=np.int64)
+    survey(s, learned, partners, ANY_DICE, twice, ends)
     nothing = s.copy()
     apply(nothing, GIVE_UP)
     appraise(nothing, learned, partners, twice[0])
-    for number in range(len(SETS)):
-        if _MORE[number, 0] < 0:
-            once[number] = twice[max(0, best[number])]
-    expect(once)
+    place(twice, mover, once)
     if s[MOMENT] == FIRST_KEEP:
-        choose_within(once, mover, best)
-        for number in range(len(SETS)):
-            if _MORE[number, 0] < 0:
-                twice[number] = once[best[number]]
-        expect(twice)
+        throw_again(once, mover, twice)
+
+
+@compiled(void(STATE, EXPECTED, EXPECTED, ACTIONS, int64, EXPECTED))
+def weigh_keeps(
+    s: State, once: Expected, twice: Expected, actions: Actions, count: int, out: Expected
+) -> None:
+    """What may be expected of stopping, and of each set of dice that may be kept."""
+    keep = twice if s[MOMENT] == FIRST_KEEP else once
+    for k in range(count):
+        if actions[k] == STOP:
+            out[k] = once[number_of(showing(s))]
+        else:
+            out[k] = keep[actions[k] - SHOWN]
+
+
+@mind.hope
+def hope(s: State, learned: Weights, partners: float, out: Payoffs) -> None:
+    """What each seat may expect before dice are thrown, all eight or those that were not kept."""
+    mover = int(s[MOVER])
+    once = np.empty((len(SETS), s[SEATS]), dtype=np.float64)
+    twice = np.empty_like(once)
+    after = s.copy()
+    after[MOMENT] = FIRST_KEEP if s[MOMENT] < THIRD_THROW else SECOND_KEEP
+    weigh_dice(after, learned, partners, once, twice)
+    kept = number_of(showing(s))
+    if s[MOMENT] == FIRST_THROW:
+        throw_again(twice, mover, once)
+        out[:] = once[kept]
+    elif s[MOMENT] == SECOND_THROW:
+        out[:] = twice[kept]
+    else:
+        out[:] = once[kept]
 
 
 @mind.foresee
 def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
     """What each seat may expect of each action if the mover makes the best of the rest of the turn."""
     mover = int(s[MOVER])
-    actions = np.empty(_MOST_ACTIONS, dtype=np.int64)
+    actions = np.empty(MOST_ACTIONS, dtype=np.int64)
     worth = np.empty((len(SETS), s[SEATS]), dtype=np.float64)
     count = legal(s, actions)
     if s[MOMENT] < PLACING:
         twice = np.empty_like(worth)
         weigh_dice(s, learned, partners, worth, twice)
-        keep = twice if s[MOMENT] == FIRST_KEEP else worth
-        for k in range(count):
-            if actions[k] == STOP:
-                out[k] = worth[number_of(showing(s))]
-            else:
-                out[k] = keep[actions[k] - SHOWN]
+        weigh_keeps(s, worth, twice, actions, count, out)
         return count
+    ends = np.empty((len(SETS), 2), dtype=np.int64)
     for k in range(count):
         t = s.copy()
         apply(t, actions[k])
         if t[MOMENT] > PLACING and t[MOMENT] != FINISHED:
-            survey(t, learned, partners, showing(t), worth)
+            survey(t, learned, partners, showing(t), worth, ends)
             out[k] = worth[np.argmax(worth[:, mover])]
         else:
             appraise(t, learned, partners, out[k])
