@@ -113,6 +113,15 @@ def test_luck_tells_what_each_seat_was_given_and_by_which_throws(stylobate: Type
     assert len(told) == 7
 
 
+@pytest.mark.slow
+def test_luck_takes_names_as_they_are_and_seats_without_one(stylobate: Typed) -> None:
+    head = "stylobate record 1\ngame: columbiz\noptions: players=3\nseat 0: a[/b] [bold]\nseat 1: Bea\n\n"
+    told = stylobate("luck", "-", typed=f"{head}*11233556\n").stdout.splitlines()
+    assert [line.split(": ")[0] for line in told[1:4]] == ["Purple (a[/b] [bold])", "Blue (Bea)", "Grey"]
+    assert "a[/b] [bold]" in told[5]
+
+
+@pytest.mark.slow
 def test_replay_checks_shows_and_converts(stylobate: Typed, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(RECORD, "utf-8")

@@ -1,9 +1,11 @@
 """Whoever looks twice stops when told to, remembers within a turn, and finds the same by so many looks."""
 
 import numpy as np
+import pytest
 
 import stylobate
 from stylobate.game import Position
+from stylobate.search import second_look
 from stylobate.search.second_look import SecondLook
 from stylobate.search.turns import foreseen
 
@@ -56,12 +58,20 @@ def test_later_tokens_of_the_turn_go_on_with_what_was_seen() -> None:
     assert again.playouts < afresh.playouts
 
 
-def test_another_turn_or_another_game_begins_anew() -> None:
+def test_what_was_seen_stays_known_and_another_game_begins_anew() -> None:
     position = GAME.position(MIDDLE)
     second = looking(position)
-    whole = second.run(playouts=100_000).playouts
-    theirs = GAME.position(MIDDLE.replace(" P keep2", " B keep2"))
-    assert second.follow(theirs)
+    whole = second.run(playouts=100_000)
+    assert second.follow(GAME.position(MIDDLE.replace(" P keep2", " B keep2")))
     assert second.follow(position)
-    assert second.run(playouts=100_000).playouts == whole
+    again = second.run(playouts=100_000)
+    assert (again.prospects, again.playouts) == (whole.prospects, 0)
     assert not second.follow(GAME.start(players=3))
+
+
+def test_where_there_is_no_more_room_everything_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_look, "ENDS", 64)
+    position = GAME.position(MIDDLE)
+    second = looking(position)
+    assert second.run(playouts=40).playouts == 40
+    assert second.run(playouts=20).playouts == 20

@@ -36,6 +36,8 @@ def _match(tally: Tally, summary: dict[str, Any]) -> str:
     first, *others = summary["players"]
     title = f"{load(plan.game).title}: {first} against {', '.join(others)}"
     told = f"{percent(summary['share'])}, Elo {points(summary['elo'])}, {summary['games']} games"
+    if "without_luck" in summary:
+        told += f"; less luck {percent(summary['without_luck']['share'])}"
     parts = [
         _heading(title, told),
         *_scale([(share, f"{100 * share:.0f} %") for share in (0, 0.25, 0.5, 0.75, 1)]),
@@ -45,8 +47,6 @@ def _match(tally: Tally, summary: dict[str, Any]) -> str:
     parts += _banded(_way(tally), rounds, LEAF, ON_CLOTH)
     if "without_luck" in summary:
         parts += _banded(_way_without_luck(tally), rounds, MARK, PLANK_EDGE)
-        told += f"; less luck {percent(summary['without_luck']['share'])}"
-        parts[0] = _heading(title, told)
     unit = "pairs" if plan.rotations == 2 else "rounds"
     parts += _below(rounds, unit, BOTTOM)
     height = BOTTOM + 44

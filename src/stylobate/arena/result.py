@@ -37,7 +37,8 @@ class Result:
     @property
     def outcome(self) -> Outcome:
         """What the statistics need of it."""
-        return Outcome(self.game, self.payoff, self.fault, self.digest, _by_place(self.luck, self.places))
+        luck = None if self.luck is None else _by_place(self.luck, self.places)
+        return Outcome(self.game, self.payoff, self.fault, self.digest, luck)
 
     def json(self, names: tuple[str, ...], meeting: int, round: int) -> dict[str, Any]:
         """The line of JSON, a number a seat; the tokens are in the record."""
@@ -72,20 +73,18 @@ def outcome(fields: Mapping[str, Any]) -> Outcome:
     """The outcome that a line of JSON tells."""
     try:
         fault, places = fields["fault"], tuple(fields["places"])
-        payoff = _by_place([float(share) for share in fields["payoff"]], places)
-        assert payoff is not None
         luck = fields.get("luck")
         return Outcome(
             int(fields["game"]),
-            payoff,
+            _by_place(fields["payoff"], places),
             None if fault is None else (int(fault["seat"]), str(fault["why"])),
             str(fields["digest"]),
-            _by_place(None if luck is None else [float(gave) for gave in luck], places),
+            None if luck is None else _by_place(luck, places),
         )
     except (KeyError, IndexError, TypeError, ValueError):
         raise BadFile("a line of games.jsonl does not tell of a game") from None
 
 
-def _by_place(seats: Sequence[float] | None, places: Sequence[int]) -> tuple[float, ...] | None:
+def _by_place(seats: Sequence[float], places: Sequence[int]) -> tuple[float, ...]:
     """What is told of each seat, told of each place; partners have the same."""
-    return None if seats is None else tuple(seats[places.index(place)] for place in range(max(places) + 1))
+    return tuple(float(seats[places.index(place)]) for place in range(max(places) + 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,14 +75,15 @@ class Tally:
     def without_luck(self) -> Numbers | None:
         """The same less what chance gave; None where that is not known of all games."""
         lucks = [self._luck(0, round) for round in self._whole(0)]
-        return None if any(one is None for one in lucks) else self.shares() - self._stacked(lucks)
+        known = [luck for luck in lucks if luck is not None]
+        return self.shares() - self._stacked(known) if len(known) == len(lucks) else None
 
     def _whole(self, meeting: int) -> list[int]:
         """The complete rounds of a meeting, as far as they count."""
         last = len(self.llr) if self.is_decided else self.plan.rounds
         return [round for round in range(last) if self._is_whole(meeting, round)]
 
-    def _stacked(self, rounds: list[Any]) -> Numbers:
+    def _stacked(self, rounds: list[Numbers]) -> Numbers:
         return np.array(rounds, dtype=float).reshape(len(rounds), self.plan.rotations, self.plan.rotations)
 
     def _is_whole(self, meeting: int, round: int) -> bool:
@@ -93,10 +93,9 @@ class Tally:
     def _round(self, meeting: int, round: int) -> Numbers:
         return np.array([one.payoff for one in self._games(meeting, round)], dtype=float)
 
-    def _luck(self, meeting: int, round: int) -> list[tuple[float, ...]] | None:
+    def _luck(self, meeting: int, round: int) -> Numbers | None:
         lucks = [one.luck for one in self._games(meeting, round)]
-        known = [luck for luck in lucks if luck is not None]
-        return known if len(known) == len(lucks) else None
+        return None if None in lucks else np.array(lucks, dtype=float)
 
     def _games(self, meeting: int, round: int) -> list[Outcome]:
         first = self.plan.first(meeting, round)

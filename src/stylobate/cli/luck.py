@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from stylobate.cli.words import console, record_in
+from stylobate.game import Game
 
 
 def luck(
@@ -22,6 +24,7 @@ def luck(
     Example: `stylobate luck game.txt`
     """
     from rich.table import Table
+    from rich.text import Text
 
     from stylobate.search.luck import luck as told
 
@@ -30,8 +33,7 @@ def luck(
     with screen.status("weighing every throw"):
         throws = list(told(line))
     game, seats = line.game, range(line.start.seats)
-    played_by = [f" ({name})" for name in record.seats] or [""] * len(seats)
-    names = [f"{game.seat_name(seat)}{who}" for seat, who in zip(seats, played_by, strict=True)]
+    names = [_named(game, seat, record.seats) for seat in seats]
     screen.print(game.byline, style="bold", markup=False)
     for seat in seats:
         screen.print(f"{names[seat]}: {sum(one.gave[seat] for one in throws):+.3f}", markup=False)
@@ -39,8 +41,14 @@ def luck(
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("after", "token", *names):
-        table.add_column(heading, justify="left" if heading == "token" else "right")
+        table.add_column(Text(heading), justify="left" if heading == "token" else "right")
     for one in sorted(throws, key=lambda one: -max(map(abs, one.gave)))[:most]:
         table.add_row(str(one.after), one.token, *(f"{gave:+.3f}" for gave in one.gave))
     screen.print()
     screen.print(table)
+
+
+def _named(game: Game, seat: int, players: Sequence[str]) -> str:
+    """What the game calls a seat, with the name of who had it, as far as the record tells."""
+    name = players[seat] if seat < len(players) else ""
+    return f"{game.seat_name(seat)} ({name})" if name else game.seat_name(seat)

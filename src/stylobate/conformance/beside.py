@@ -15,6 +15,7 @@ from stylobate.errors import StylobateError
 from stylobate.game import Game
 from stylobate.guide import figures
 from stylobate.ladder import ladder
+from stylobate.learned import Weights
 from stylobate.mind import UNSEEN, Mind, Policy, Value
 from stylobate.page import CHANCES, PICTURE, WIDGET
 from stylobate.palette import name, too_close
@@ -186,6 +187,17 @@ def _check_policy(game: Game, mind: Mind, policy: Policy, met: Sequence[Met]) ->
         one.promise(exist, f"a row of traits must be full, with numbers from 0 to {policy.kinds - 1}")
 
 
+def _check_hope(one: Met, value: Value, learned: Weights) -> None:
+    """What is hoped of a throw is a share of the win for everybody, and leaves the state as it is."""
+    assert value.hope is not None
+    state, together = one.position.state, one.position.seats / len(set(one.position.sides))
+    hoped = np.full(one.position.seats, np.nan)
+    value.hope(state, learned, together, hoped)
+    one.promise(np.array_equal(state, one.position.state), "to hope must not change the state")
+    possible = bool(((hoped >= 0.0) & (hoped <= 1.0)).all()) and abs(hoped.sum() - together) < 1e-9
+    one.promise(possible, "what is hoped must be shares of the win, from 0 to 1, and one win together")
+
+
 def _check_value(game: Game, mind: Mind, value: Value, met: Sequence[Met]) -> None:
     for one in met:
         state, seats, sides = one.position.state, one.position.seats, one.position.sides
@@ -200,6 +212,8 @@ def _check_value(game: Game, mind: Mind, value: Value, met: Sequence[Met]) -> No
         one.promise(every, f"each seat must get {value.width} sights, all of them numbers")
         alike = all((rows[seat] == rows[sides.index(sides[seat])]).all() for seat in range(seats))
         one.promise(alike, "partners must have the same sights")
+        if value.hope is not None and one.position.is_chance:
+            _check_hope(one, value, learned)
         if value.foresee is None or one.position.turn < 0:
             continue
         expected = np.full((game.kernel.width, seats), np.nan)

@@ -1,7 +1,8 @@
 """Levels: the search that the game's mind allows, with ever more playouts and ever fewer slips (`ladder`).
 
 A level has one budget for a whole turn, however many tokens that takes: one that may not be the last gets
-half of what is left.  A mind with a value looks through whole turns and says where one begins.
+half of what is left.  A mind with a value looks through whole turns and says where one begins; its playouts
+are for each token that needs thought, its time for the turn.
 
 Which search depends on what the game knows: where a value says how the seats stand a second look at the turn,
 or rollouts; a guided tree where there is a policy; a plain tree where there is nothing.  With no playouts at
@@ -51,8 +52,9 @@ class LevelPlayer:
         mind, heat = position.game.mind, self.level.heat_among(position.seats)
         playouts, seconds = budget.playouts, budget.seconds
         if (playouts, seconds) == (None, None):
-            share = 1.0 if mind and mind.value else share_of_turn(position, budget.before)
-            playouts, seconds = math.ceil(share * self.level.playouts), share * PATIENCE
+            share = share_of_turn(position, budget.before) if self.level.playouts else 1.0
+            of_the_playouts = 1.0 if mind and mind.value else share
+            playouts, seconds = math.ceil(of_the_playouts * self.level.playouts), share * PATIENCE
         elif playouts is None and not self._is_strongest:
             playouts = self.level.playouts
         if playouts == 0 and mind is not None and mind.value is None:
@@ -104,7 +106,8 @@ def think(
         left = None if budget.seconds is None else budget.seconds - (perf_counter() - began)
         return tree.run(playouts, left, stop)
 
-    if budget.threads == 1:
+    # A second look leaves nothing to chance: several threads would look at the same.
+    if budget.threads == 1 or (value and value.look_again):
         return run(0, seed, budget.playouts)
     return together(run, budget.threads, seed, budget.playouts, position.turn)
 

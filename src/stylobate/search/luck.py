@@ -108,8 +108,8 @@ class _Scales:
                 out += self._after(s, self._kernel.sample(s, rng)) / MOST_OUTCOMES
             return out
         total = self._kernel.weights(s, self._weights)
-        for action, weight in zip(self._actions[:count].tolist(), self._weights.tolist(), strict=False):
-            out += self._after(s, action) * (weight / total)
+        for action, weight in zip(self._actions[:count], self._weights[:count], strict=True):
+            out += self._after(s, int(action)) * (weight / total)
         return out
 
     def _after(self, s: State, action: int) -> Shares:

@@ -2,7 +2,8 @@
 
 The first look judges every end of the turn by what can be seen there.  Then, a few at a time and as long as
 there is time, the ends that would be chosen are looked at one turn further.  What was seen of an end is kept
-for the other tokens of the same turn, which then take hardly any time.  So many looks always find the same.
+for later positions, so that the other tokens of a turn take hardly any time.  So many looks from nothing
+always find the same.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from stylobate.search.turns import by_token, foreseen, partners
 if TYPE_CHECKING:
     from stylobate.game import Position
 
-ENDS = 1 << 12  # that are remembered
-AT_ONCE = 8  # looks between two glances at the clock
+ENDS = 1 << 12  # for which there is room; with half of that in use everything is forgotten
+AT_ONCE = 8  # looks between two glances at the clock, at most
 
 
 class SecondLook:
@@ -34,13 +35,12 @@ class SecondLook:
         self._value, self._learned = value, learned
         self._keys = np.zeros(ENDS, dtype=np.int64)
         self._known = np.empty((ENDS, position.seats))
+        self._remembered = 0
 
     def follow(self, position: Position) -> bool:
-        """Go on with a later position of the same game; what was seen of other turns is forgotten."""
+        """Go on with another position of the same game; an end is worth the same wherever it was seen."""
         if position.seats != self.position.seats or position.game != self.position.game:
             return False
-        if position.turn != self.position.turn:
-            self._keys[:] = 0
         self.position = position
         return True
 
@@ -56,15 +56,16 @@ class SecondLook:
         deadline = math.inf if seconds is None else began + seconds
         first = self._value.turns_ahead(self.position.state, math.inf)
         expected = foreseen(self.position, self._value, self._learned, self._value.beam, first)
-        looked, slowest = 0, 0.0
+        looked, batch, a_look = 0, 1, 0.0
         while len(expected) > 1 and looked < limit:
             now = time.perf_counter()
-            if now + slowest > deadline or (stop is not None and stop()):
+            if now + batch * a_look > deadline or (stop is not None and stop()):
                 break
-            asked = int(min(AT_ONCE, limit - looked))
+            asked = int(min(batch, limit - looked))
             made, expected = self._look_again(asked)
-            slowest = max(slowest, time.perf_counter() - now)
+            a_look = max(a_look, (time.perf_counter() - now) / asked)
             looked += made
+            batch = min(2 * batch, AT_ONCE)
             if made < asked:
                 break
         return self._result(expected, looked, time.perf_counter() - began)
@@ -72,10 +73,13 @@ class SecondLook:
     def _look_again(self, looks: int) -> tuple[int, dict[str, tuple[float, ...]]]:
         """Look at so many ends more; at how many there was anything to look at, and what may be expected."""
         assert self._value.look_again is not None
+        if self._remembered > ENDS // 2:
+            self._keys[:] = self._remembered = 0
         kernel, state = self.position.game.kernel, self.position.state
         expected = np.empty((kernel.width, self.position.seats))
         terms = (self._learned, partners(self.position), looks, self._keys, self._known)
         made = self._value.look_again(state, *terms, expected)
+        self._remembered += made
         return made, by_token(self.position, expected)
 
     def _result(self, expected: dict[str, tuple[float, ...]], looked: int, seconds: float) -> SearchResult:

@@ -93,7 +93,7 @@ def _weigh(
     key = 0
     if step > 0:
         key = digest(s) ^ (turns << 32)
-        place = key % MEMO
+        place = (key >> 1) % MEMO  # a digest is never even
         if memo[place] == key:
             worth[step] = kept[place]
             return

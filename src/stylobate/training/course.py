@@ -71,6 +71,8 @@ def usual_games(mind: Mind, part: Part, on_gpu: bool) -> int:
     """How many games are enough to learn from, or nearly."""
     if part == "value" and mind.value and mind.value.many:
         return 5_600_000 if on_gpu else 48_000
+    if part == "value" and mind.value and mind.value.hope:
+        return 8_000
     return 800_000
 
 

@@ -4,6 +4,7 @@ The first look (`turn`) judges every end of the turn by the sights alone.  Here 
 choose are judged again by what may be hoped of the throw that follows, so that what can be captured there
 counts by how likely and how dear it is.  Whoever is judged again may fall behind another, which is then
 looked at as well: in the end nothing is chosen that was not looked at, as far as there were looks enough.
+What there were no looks left for is taken to be off by as much as the others were.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ Looked = np.ndarray[tuple[int], np.dtype[np.bool_]]
 @compiled(int64(ACTIONS, int64))
 def find(keys: Actions, key: int) -> int:
     """Where this key is, or may be put."""
-    first = key % len(keys)
+    first = (key >> 1) % len(keys)  # a digest is never even
     for step in range(_PROBES):
         at = (first + step) % len(keys)
         if keys[at] == key or keys[at] == 0:
@@ -120,10 +121,7 @@ def most_promising(worth: Expected, mover: int, looked_at: Looked, unseen: bool)
 def keep_again(
     s: State, learned: Weights, partners: float, looks: int, keys: Actions, known: Expected, out: Expected
 ) -> int:
-    """Look again where dice are to be kept.
-
-    What there are no looks left for is taken to be off by as much as the others were.
-    """
+    """Look again where dice are to be kept."""
     mover, seats = int(s[MOVER]), int(s[SEATS])
     worth = np.empty((len(SETS), seats), dtype=np.float64)
     ends = np.empty((len(SETS), 2), dtype=np.int64)
@@ -149,7 +147,7 @@ def keep_again(
             off += found - worth[pick]
             worth[pick] = found
         elif judged > 0:
-            worth[pick] += off / judged
+            worth[pick] = np.maximum(0.0, worth[pick] + off / judged)
     nothing = s.copy()
     apply(nothing, GIVE_UP)
     news = recall(nothing, learned, partners, made < looks, keys, known, worth[0])
@@ -187,7 +185,8 @@ def place_again(
     best = np.empty(count, dtype=np.int64)
     unseen = np.empty(count, dtype=np.int64)
     found = np.empty(seats, dtype=np.float64)
-    made = 0
+    off = np.zeros(seats, dtype=np.float64)
+    made = judged = 0
     while True:
         top = UNKNOWN
         pick = -1
@@ -207,7 +206,11 @@ def place_again(
         looked_at[pick, number] = True
         if news >= 0:
             made += news
+            judged += 1
+            off += found - worth[pick, number]
             worth[pick, number] = found
+        elif judged > 0:
+            worth[pick, number] = np.maximum(0.0, worth[pick, number] + off / judged)
     for k in range(count):
         out[k] = worth[k, best[k]]
     return made

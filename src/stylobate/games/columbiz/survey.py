@@ -27,7 +27,6 @@ from stylobate.games.columbiz.bitboards import (
 from stylobate.games.columbiz.rules import (
     COLUMNS,
     DICE,
-    GIVE_UP,
     HAND,
     MOMENT,
     MOST_PLACED,
@@ -38,7 +37,6 @@ from stylobate.games.columbiz.rules import (
     RUNS,
     SEATS,
     SQUARES,
-    apply,
     capture,
     number_of,
     pass_on,
@@ -233,13 +231,7 @@ def survey(s: State, learned: Weights, partners: float, dice: int, out: Expected
 
 @compiled(void(STATE, int64, int64))
 def finish(s: State, taken: int, scored: int) -> None:
-    """End the mover's turn with these squares taken and these points scored.
-
-    Whoever has not placed any counter in all of it gives some up.
-    """
-    if taken == 0 and s[MOMENT] <= PLACING:
-        apply(s, GIVE_UP)
-        return
+    """End the mover's turn with these squares taken, from here on, and these points scored."""
     mover = s[MOVER]
     for square in range(COLUMNS * SQUARES):
         if taken & BIT[square] != 0:
