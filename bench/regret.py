@@ -4,10 +4,9 @@ In games of the strongest level against itself, two decisions are drawn from eac
 squares left, and one before.  All are asked what they would do there.  What that is worth, beside the best:
 
 - in an ending by going through everything to the end (`bench.dice_endings`): there the regret is exact;
-- before that by looking one turn further than the strongest does, and at everything.  Its value is that of
-  the strongest, which makes it lenient with those who think by the same value, and hard on others; perhaps
-  also lenient with who looks one turn less far than the strongest: what the value gets wrong about whose
-  throw it is may err the same way every second turn.
+- before that by looking one turn further than the strongest does that has time, at every way to write what
+  was thrown, though early in a game not at every way to write later throws.  Its value is that of the
+  strongest, which makes it lenient with those who think by the same value, and hard on others.
 
 Told is the mean regret of a decision, in hundredths of a won game, with its standard error; it goes to
 `docs/strength`.  The level 5 of before plays as a program, as in `bench.strength`.
@@ -25,6 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, stdev
 
+import numpy as np
+
 from bench.arena import SEED
 from bench.dice_endings import exactly, squares_left
 from bench.strength import BEFORE, started
@@ -33,16 +34,19 @@ from stylobate.arena.plan import Patience
 from stylobate.arena.program import Program
 from stylobate.chance import Rng, below, stream
 from stylobate.game import CHANCE, Game, Position
+from stylobate.games.columns_dice.foresight import look_through
+from stylobate.games.columns_dice.rules import SQUARES
 from stylobate.ladder import names
 from stylobate.players import Budget, ask, player
 from stylobate.registry import load
-from stylobate.search.turns import foreseen
+from stylobate.search.turns import by_token
 
 KEPT = Path(__file__).parent.parent / "docs" / "strength"
 GAMES = 400
 ENDING = 7  # squares left, at most: there everything can be gone through in about a second
 MILLISECONDS = (1, 20, 200)
 BEFORE_HAS = 200
+EVERY_WAY = 2 * SQUARES
 
 Who = Callable[["Decision"], str]
 
@@ -114,15 +118,16 @@ def decisions_of(game: Game, rng: Rng) -> Iterator[Decision]:
 
 
 def judged(position: Position) -> dict[str, float]:
-    """What each token is worth to the mover: exactly in an ending, else by looking further than anybody."""
+    """What each token is worth to the mover: exactly in an ending, else as a longer look has it."""
     if squares_left(position) <= ENDING:
         return exactly(position)
     mind = position.game.mind
     assert mind is not None
     assert mind.value is not None
-    turns = 1 + mind.value.turns_ahead(position.state, math.inf)
-    seen = foreseen(position, mind.value, mind.value_weights(position.state), mind.value.beam, turns)
-    return {token: worth[position.turn] for token, worth in seen.items()}
+    turns = 1 + mind.value.turns_ahead(position.state, MILLISECONDS[-1] / 1000)
+    expected = np.empty((position.game.kernel.width, position.seats))
+    look_through(position.state, mind.value_weights(position.state), turns, EVERY_WAY, expected)
+    return {token: worth[position.turn] for token, worth in by_token(position, expected).items()}
 
 
 def everybody(game: Game) -> Iterator[tuple[str, Who]]:

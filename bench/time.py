@@ -1,8 +1,8 @@
 """`python -m bench time GAME [SEATS [GAMES [LONGEST]]]`: what four times the time is worth.
 
 The strongest level meets itself with four times as much time a move, from a few milliseconds up to LONGEST.
-The summary and its chart go to `docs/strength`.  A level that only looks through its turn is done in a
-moment, however much time there is; then there is nothing to measure.
+The summary and its chart go to `docs/strength`.  A level that looks equally far however much time there is
+is done in a moment; then there is nothing to measure.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def main(words: Sequence[str]) -> int:
         sys.exit("bench: say which game, as in `python -m bench time columns 2 100 200`")
     game = load(words[0])
     seats, games, longest = map(int, (*words[1:], *("2", "100", "800")[len(words) - 1 :]))
-    if game.mind and game.mind.value and not (game.mind.value.horizon or game.mind.value.look_again):
+    value = game.mind.value if game.mind else None
+    if value and not (value.horizon or value.look_again or callable(value.turns)):
         sys.exit(
             f"bench: the strongest level of {game.title} takes no more time than it needs, always the same"
         )

@@ -484,16 +484,17 @@ def test_a_turn_that_never_ends_is_found_out() -> None:
 
 
 def test_whoever_foresees_more_or_less_than_the_legal_actions_is_found_out() -> None:
-    breaking("of every legal action", judging(foresee=lambda s, learned, partners, out: 9))
+    breaking("of every legal action", judging(foresee=lambda s, learned, partners, turns, out: 9))
     sentence = "what is foreseen must be shares of the win"
     breaking(
-        sentence, judging(foresee=lambda s, learned, partners, out: GAME.kernel.legal(s, np.empty(9, int)))
+        sentence,
+        judging(foresee=lambda s, learned, partners, turns, out: GAME.kernel.legal(s, np.empty(9, int))),
     )
 
 
 def test_whoever_looks_at_no_legal_action_is_found_out_but_some_may_be_left_out() -> None:
     def looking_at(first: int) -> Game:
-        def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
+        def foresee(s: State, learned: Weights, partners: float, turns: int, out: Expected) -> int:
             count = GAME.kernel.legal(s, np.empty(9, int))
             out[:first] = 0.5
             out[first:] = UNSEEN

@@ -18,10 +18,11 @@ to that sum (a softmax).  The weight of 0 is always nought.  Chance's outcomes h
     rests(s)          whether a turn has just ended here, so that nothing of one is pending
     begins(s)         optional, where a turn has several actions: whether this is the first that needs
                       thought; those after it follow from it
-    foresee(s, learned, partners, out)
+    foresee(s, learned, partners, turns, out)
                       optional, where the house's own way (`search.turns`) is too slow: writes for each legal
-                      action what each seat may expect if the mover makes the best of the rest of its turn and
-                      what then rests is worth what the value says; returns how many actions there are.
+                      action what each seat may expect if all make the best of so many turns, this one
+                      included, and what then rests is worth what the value says; returns how many actions
+                      there are.  Whose `Value.turns` is one looks through one, whatever it is asked.
                       Of an action that it does not look at the mover expects `UNSEEN`: nobody plays that
     hope(s, learned, partners, out)
                       optional, where a throw has too many outcomes to look at each: writes what each seat may
@@ -70,7 +71,7 @@ UNSEEN = -1.0  # less than any share of the win: what the mover expects of an ac
 _TRAITS = void(STATE, ACTIONS, int64, TRAIT_ROWS)
 _SIGHTS = void(STATE, SIGHT_ROWS)
 _RESTS = boolean(STATE)
-_FORESEE = int64(STATE, LEARNED, float64, EXPECTED)
+_FORESEE = int64(STATE, LEARNED, float64, int64, EXPECTED)
 _HOPE = void(STATE, LEARNED, float64, PAYOFFS)
 _LOOK_AGAIN = int64(STATE, LEARNED, float64, int64, ACTIONS, EXPECTED, EXPECTED)
 
@@ -100,12 +101,13 @@ class Value:
     """What can be seen of how a seat stands: `width` numbers; and how many hidden units weigh them.
 
     `turns` is how many are looked through, the one that is on included: a number, or what tells it for a
-    state and the seconds that there are.  `beam` is how many actions are gone on with at each step of that
-    (see `search.turns`); `horizon`, how many more turns are tried out after that before the value says how
-    the seats stand (see `search.rollouts`).  `steps` are how far the weights move in training (see
-    `training.course`), in its first round and in its last.  `named` are sights that a style may like
-    (`stylobate.style`), or a leaning.  `many` brings rules and sights for many games at once, from arrays
-    and a state to begin with (see `training.many`): with it a value learns on a GPU.
+    state and the seconds that there are, endlessly many where nobody says.  `beam` is how many actions are
+    gone on with at each step of that (see `search.turns`), where the game does not foresee by itself;
+    `horizon`, how many more turns are tried out after that before the value says how the seats stand (see
+    `search.rollouts`).  `steps` are how far the weights move in training (see `training.course`), in its
+    first round and in its last.  `named` are sights that a style may like (`stylobate.style`), or a leaning.
+    `many` brings rules and sights for many games at once, from arrays and a state to begin with (see
+    `training.many`): with it a value learns on a GPU.
     """
 
     sights: Callable[[State, Sights], None]
@@ -115,7 +117,7 @@ class Value:
     turns: int | Callable[[State, float], int] = 1
     beam: Sequence[int] = (6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1)
     horizon: int = 4
-    foresee: Callable[[State, Weights, float, Expected], int] | None = None
+    foresee: Callable[[State, Weights, float, int, Expected], int] | None = None
     hope: Callable[[State, Weights, float, Payoffs], None] | None = None
     look_again: Callable[[State, Weights, float, int, Actions, Expected, Expected], int] | None = None
     begins: Callable[[State], bool] = _always
@@ -180,7 +182,7 @@ def no_traits(s: State, actions: Actions, count: int, out: Traits) -> None:
 
 
 @foresee
-def no_foresight(s: State, learned: Weights, partners: float, out: Expected) -> int:
+def no_foresight(s: State, learned: Weights, partners: float, turns: int, out: Expected) -> int:
     """For minds whose turns the house looks through."""
     return 0
 

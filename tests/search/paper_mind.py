@@ -28,7 +28,7 @@ def rests(s: State) -> bool:
 
 
 @mind.foresee
-def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
+def foresee(s: State, learned: Weights, partners: float, turns: int, out: Expected) -> int:
     """That whatever comes later is better."""
     for k in range(s[s[0] + 1]):
         out[k] = k / 100
@@ -36,9 +36,9 @@ def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
 
 
 @mind.foresee
-def only_the_first(s: State, learned: Weights, partners: float, out: Expected) -> int:
+def only_the_first(s: State, learned: Weights, partners: float, turns: int, out: Expected) -> int:
     """Nothing but the first action is looked at."""
-    count = foresee(s, learned, partners, out)
+    count = foresee(s, learned, partners, turns, out)
     for k in range(1, count):
         out[k] = UNSEEN
     return int(count)

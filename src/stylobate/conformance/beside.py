@@ -216,13 +216,14 @@ def _check_value(game: Game, mind: Mind, value: Value, met: Sequence[Met]) -> No
             _check_hope(one, value, learned)
         if value.foresee is None or one.position.turn < 0:
             continue
-        expected = np.full((game.kernel.width, seats), np.nan)
-        count = value.foresee(state, learned, seats / len(set(sides)), expected)
-        one.promise(np.array_equal(state, one.position.state), "looking ahead must not change the state")
-        one.promise(count == len(one.position.legal), "what is foreseen must be of every legal action")
-        looked_at = expected[:count][expected[:count, one.position.turn] != UNSEEN]
-        one.promise(len(looked_at) > 0, "of the legal actions at least one must be looked at")
-        possible = bool(((looked_at >= 0.0) & (looked_at <= 1.0)).all())
-        one.promise(possible, "what is foreseen must be shares of the win, from 0 to 1")
+        for turns in {1, value.turns_ahead(state, 0.0)}:
+            expected = np.full((game.kernel.width, seats), np.nan)
+            count = value.foresee(state, learned, seats / len(set(sides)), turns, expected)
+            one.promise(np.array_equal(state, one.position.state), "looking ahead must not change the state")
+            one.promise(count == len(one.position.legal), "what is foreseen must be of every legal action")
+            looked_at = expected[:count][expected[:count, one.position.turn] != UNSEEN]
+            one.promise(len(looked_at) > 0, "of the legal actions at least one must be looked at")
+            possible = bool(((looked_at >= 0.0) & (looked_at <= 1.0)).all())
+            one.promise(possible, "what is foreseen must be shares of the win, from 0 to 1")
     turns_end = any(value.rests(one.position.state) for one in met)
     promise(game, turns_end, "its mind must say where a turn ends: nowhere did it rest")

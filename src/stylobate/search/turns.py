@@ -168,11 +168,11 @@ def look_ahead(
 
     `width` is how many sights there are; `turns` how many are looked through, this one included; `beam` says
     for each step how many actions are gone on with that do not end it, and by its length how many steps are
-    looked at.
+    looked at.  A game that foresees by itself asks neither for the width nor for the beam.
     """
     foresees, foresee, _, legal, _, _, _, _, _, _ = game
-    if foresees and turns == 1:
-        return foresee(s, learned, partners, out)  # type: ignore[no-any-return]
+    if foresees:
+        return foresee(s, learned, partners, turns, out)  # type: ignore[no-any-return]
     most, seats = out.shape
     steps = len(beam) + 1
     states = np.empty((steps, len(s)), dtype=np.int16)

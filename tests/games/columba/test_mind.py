@@ -63,7 +63,7 @@ def best(position: Position) -> str:
     """The token that the look through a turn likes best."""
     expected = np.full((GAME.kernel.width, position.seats), np.nan)
     partners = position.seats / len(set(position.sides))
-    count = foresee(position.state, MIND.value_weights(position.state), partners, expected)
+    count = foresee(position.state, MIND.value_weights(position.state), partners, 1, expected)
     actions = np.empty(GAME.kernel.width, dtype=np.int64)
     assert count == GAME.kernel.legal(position.state, actions)
     return position.token(int(actions[np.argmax(expected[:count, position.turn])]))

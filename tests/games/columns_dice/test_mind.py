@@ -1,5 +1,6 @@
 """What the dice game sees on its sheet, and that it has learned something from it."""
 
+import math
 import random
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 
 import stylobate
 from stylobate.game import Position
-from stylobate.games.columns_dice.mind import LONG, VALUE
+from stylobate.games.columns_dice.mind import VALUE
 from stylobate.games.columns_dice.rules import ASCENDING, MOVER, POINTS
 from stylobate.games.columns_dice.shapes import code, shapes
 from stylobate.games.columns_dice.sights import (
@@ -88,7 +89,8 @@ def test_columns_are_counted_by_their_empty_squares() -> None:
 def test_one_looks_to_the_end_where_it_is_near_and_not_far_where_there_is_no_time() -> None:
     near, start = GAME.position("134-/-222/1112P/1112I/1112I/1112I - P *2 15:5 ascending"), GAME.start()
     far = VALUE.turns_ahead
-    assert far(near.state, LONG) > far(start.state, LONG) > far(start.state, LONG / 2)
+    assert far(near.state, 1.0) > far(start.state, 1.0) > far(start.state, 0.01)
+    assert far(start.state, math.inf) == far(start.state, 0.02) == far(start.state, -0.01)
 
 
 def test_both_seats_see_the_same_where_they_are_exchanged() -> None:

@@ -220,7 +220,7 @@ def expect(s: State, learned: Weights, partners: float, tries: int, rows: Sights
 
 
 @mind.foresee
-def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
+def foresee(s: State, learned: Weights, partners: float, turns: int, out: Expected) -> int:
     """What each seat may expect of each legal action, if the mover makes the best of its turn."""
     rows = np.empty((s[PLAYERS], WIDTH), dtype=np.float64)
     return int(expect(s, learned, partners, LAYS, rows, out))

@@ -175,7 +175,7 @@ def hope(s: State, learned: Weights, partners: float, out: Payoffs) -> None:
 
 
 @mind.foresee
-def foresee(s: State, learned: Weights, partners: float, out: Expected) -> int:
+def foresee(s: State, learned: Weights, partners: float, turns: int, out: Expected) -> int:
     """What each seat may expect of each action if the mover makes the best of the rest of the turn."""
     mover = int(s[MOVER])
     actions = np.empty(MOST_ACTIONS, dtype=np.int64)

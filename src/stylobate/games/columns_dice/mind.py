@@ -1,22 +1,27 @@
 """The dice game's mind: how far it looks, by which weights, and how these are learned."""
 
+import math
 from pathlib import Path
 
 import numpy as np
 
 from stylobate import mind
+from stylobate.games.columns_dice.foresight import foresee
 from stylobate.games.columns_dice.rules import DIE, ORDER, ORDERS, SQUARES
 from stylobate.games.columns_dice.sheets import Pad
 from stylobate.games.columns_dice.sights import WIDTH, sights
 from stylobate.kernel import State
 from stylobate.mind import Mind, Value
 
-# How many turns are looked through with at most so many empty squares, where there is LONG or more time a
-# move and where there is less, which is then about a millisecond; and how many actions at each step: all.
-LONG = 0.02
-FAR = ((5, 4), (4, 6), (3, 12), (2, SQUARES))
-AT_ONCE = ((3, 3), (2, 10), (1, SQUARES))
-EVERYTHING = (2 * SQUARES,) * 10
+# How many turns are looked through with at most so many empty squares, by the seconds that there are for it:
+# a few milliseconds are enough where nobody says how long.
+BY_ITSELF = ((6, 4), (4, 8), (2, SQUARES))
+TURNS = (
+    (math.inf, BY_ITSELF),
+    (0.08, ((6, 6), (4, SQUARES))),
+    (0.02, BY_ITSELF),
+    (-math.inf, ((4, 3), (2, SQUARES))),
+)
 
 
 @mind.rests
@@ -31,10 +36,11 @@ def variant(s: State) -> str:
 
 
 def turns(s: State, seconds: float) -> int:
-    """The fewer squares are empty, the further one looks, to the end where that is near."""
+    """The fewer squares are empty, the further one looks; and with time, further from the start."""
     empty = int(np.count_nonzero(s[:SQUARES] == 0))
-    return next(far for far, most in (FAR if seconds >= LONG else AT_ONCE) if empty <= most)
+    rows = next(rows for least, rows in TURNS if seconds >= least)
+    return next(many for many, most in rows if empty <= most)
 
 
-VALUE = Value(sights, rests, WIDTH, hidden=64, turns=turns, beam=EVERYTHING, horizon=0, many=Pad)
+VALUE = Value(sights, rests, WIDTH, hidden=64, turns=turns, horizon=0, foresee=foresee, many=Pad)
 MIND = Mind("columns-dice", 3, Path(__file__).parent, value=VALUE, variant=variant)

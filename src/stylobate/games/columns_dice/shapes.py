@@ -7,6 +7,7 @@ beside it.  So the 4,096 ways to fill four squares are little more than a hundre
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, product
@@ -21,12 +22,13 @@ Ways = tuple[tuple[int, ...], ...]
 Table = np.ndarray[tuple[int, ...], np.dtype[np.int16]]
 
 CONTENTS = CROSS + 1  # of a square: nothing, a number, a cross
+FULL = 0  # the shape of a column without empty squares
 NONE = -1
 
 
 @dataclass(frozen=True)
 class Shapes:
-    """The shapes of one order; number 0 is a full column.
+    """The shapes of one order; number `FULL` is that of a full column.
 
     `of` has the shape of each way to fill four squares, which is told by `code`, or `NONE` where the numbers
     are out of order; `empty` how many squares of a shape are empty, `fitting` which numbers find a place, as
@@ -87,3 +89,12 @@ def _filled(found: tuple[int, ...]) -> tuple[int, ...]:
 
 
 MOST_SHAPES = max(len(shapes(order)) for order in range(len(ORDERS)))
+
+
+def by_order(part: Callable[[Shapes], Table]) -> Table:
+    """This part of the shapes of each order, in one table; where one order has fewer, `NONE` fills it up."""
+    parts = [part(shapes(order)) for order in range(len(ORDERS))]
+    table = np.full((len(parts), MOST_SHAPES, *parts[0].shape[1:]), NONE, dtype=np.int16)
+    for order, one in enumerate(parts):
+        table[order, : len(one)] = one
+    return table

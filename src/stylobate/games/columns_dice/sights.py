@@ -13,17 +13,17 @@ The sheet is shared, so whoever throws next looks at it, and the other at nothin
 """
 
 import numpy as np
+from numba import int64, void
 
 from stylobate import mind
+from stylobate.compiled import compiled
 from stylobate.games.columns_dice.rules import (
     COLUMNS,
     CROSS,
     DIE,
     MOVER,
-    OPEN,
     ORDER,
     ORDERS,
-    OWNER,
     POINTS,
     ROWS,
     SIDES,
@@ -31,8 +31,8 @@ from stylobate.games.columns_dice.rules import (
     WILD,
     WILD_SQUARES,
 )
-from stylobate.games.columns_dice.shapes import CONTENTS, MOST_SHAPES, shapes
-from stylobate.kernel import State
+from stylobate.games.columns_dice.shapes import CONTENTS, FULL, MOST_SHAPES, by_order, shapes
+from stylobate.kernel import ACTIONS, PAYOFFS, STATE, Payoffs, State
 from stylobate.mind import Sights
 
 COMPLETES, SAFE, RISKY, NOWHERE = range(4)  # the best that a number can do, should it be thrown
@@ -60,50 +60,57 @@ AHEAD_OF_REST = AHEAD + 3  # beside what the open columns may bring
 AHEAD_BY_OPEN = AHEAD_OF_REST + 1
 WIDTH = AHEAD_BY_OPEN + COLUMNS + 1
 
-_SHAPES = [shapes(order) for order in range(len(ORDERS))]
-_OF = np.array([one.of for one in _SHAPES])
-_FITTING = np.array([np.pad(one.fitting, (0, MOST_SHAPES - len(one))) for one in _SHAPES])
+_OF = np.array([shapes(order).of for order in range(len(ORDERS))])
+_FITTING = by_order(lambda one: one.fitting)
+SQUARES_LEFT = by_order(lambda one: one.empty)
+
+Columns = np.ndarray[tuple[int], np.dtype[np.int64]]
+"""A number for each column."""
 
 
-@mind.sights
-def sights(s: State, out: Sights) -> None:
-    """All to the seat that throws next.  With the die in hand the mover is still to write, then the other."""
-    out[:] = 0.0
-    throws = s[MOVER] if s[DIE] == 0 else 1 - s[MOVER]
-    seen = out[throws]
-    order = s[ORDER]
-    wild = s[WILD] >> 1
-    empty = waiting = points = 0
-    completing = safe = risky = 0  # numbers, as bits, for which there is such a square
+@compiled(void(STATE, ACTIONS, ACTIONS))
+def lay_out(s: State, shape: Columns, points: Columns) -> None:
+    """Write the shape of each column, and the points that are in it; a full one has none."""
     for column in range(COLUMNS):
-        if s[OWNER + column] != 0:
-            continue
-        free = written = code = 0
+        written = code = 0
         for row in range(ROWS - 1, -1, -1):
             cell = s[column * ROWS + row]
             code = code * CONTENTS + cell
-            free += cell == 0
             written += 0 if cell == CROSS else cell
-        shape = _OF[order, code]
-        fits = _FITTING[order, shape]
+        shape[column] = _OF[s[ORDER], code]
+        points[column] = written if shape[column] != FULL else 0
+
+
+@compiled(void(int64, ACTIONS, ACTIONS, int64, int64, PAYOFFS))
+def look(order: int, shape: Columns, points: Columns, wild: int, lead: int, seen: Payoffs) -> None:
+    """Write what who throws next sees: columns, wild numbers as bits from 0, and by how much it leads."""
+    seen[:] = 0.0
+    empty = waiting = written = opened = 0
+    completing = safe = risky = 0  # numbers, as bits, for which there is such a square
+    for column in range(COLUMNS):
+        if shape[column] == FULL:
+            continue
+        free, fits = SQUARES_LEFT[order, shape[column]], _FITTING[order, shape[column]]
         fitting = fits | wild
+        opened += 1
         empty += free
-        points += written
+        written += points[column]
         waiting += max(0, free - 2)
         if free == 1:
             completing |= fitting
             for number in range(SIDES):
                 if (fitting >> number) & 1:
                     adds = number + 1 if (fits >> number) & 1 else 0
-                    seen[BY_GAIN + number] = max(seen[BY_GAIN + number], 0.1 * (written + adds))
+                    gain = 0.1 * (points[column] + adds)
+                    seen[BY_GAIN + number] = max(seen[BY_GAIN + number], gain)
         elif free == 2:
             risky |= fitting
         else:
             safe |= fitting
-        seen[BY_SHAPE + shape - 1] += 1.0
-        seen[BY_POINTS + shape - 1] += 0.1 * written
+        seen[BY_SHAPE + shape[column] - 1] += 1.0
+        seen[BY_POINTS + shape[column] - 1] += 0.1 * points[column]
         seen[BY_EMPTY + (free - 1) * (COLUMNS + 1)] += 1.0
-        seen[EMPTY_POINTS + free - 1] += 0.1 * written
+        seen[EMPTY_POINTS + free - 1] += 0.1 * points[column]
     for free in range(1, ROWS + 1):
         first = BY_EMPTY + (free - 1) * (COLUMNS + 1)
         columns = int(seen[first])
@@ -134,15 +141,25 @@ def sights(s: State, out: Sights) -> None:
     seen[FATE_COUNTS + SAFE * (SIDES + 1) + kept] = 1.0
     seen[FATE_COUNTS + RISKY * (SIDES + 1) + left] = 1.0
     seen[FATE_COUNTS + NOWHERE * (SIDES + 1) + lost] = 1.0
-    lead = float(s[POINTS + throws] - s[POINTS + 1 - throws])
     ahead = 0.1 * lead
     seen[BY_WAITING + waiting] = 1.0
-    seen[BY_OPEN + s[OPEN]] = 1.0
+    seen[BY_OPEN + opened] = 1.0
     seen[BY_WILD + wild_numbers] = 1.0
     seen[BY_PARITY + (empty & 1)] = 1.0
     seen[EMPTY] = empty / SQUARES
     seen[AHEAD] = ahead
-    seen[AHEAD + 1] = ahead / max(1, s[OPEN])
+    seen[AHEAD + 1] = ahead / max(1, opened)
     seen[AHEAD + 2] = ahead * empty / SQUARES
-    seen[AHEAD_OF_REST] = max(-3.0, min(3.0, lead / (LIKELY + points + LIKELY * empty)))
-    seen[AHEAD_BY_OPEN + s[OPEN]] = ahead
+    seen[AHEAD_OF_REST] = max(-3.0, min(3.0, lead / (LIKELY + written + LIKELY * empty)))
+    seen[AHEAD_BY_OPEN + opened] = ahead
+
+
+@mind.sights
+def sights(s: State, out: Sights) -> None:
+    """All to the seat that throws next.  With the die in hand the mover is still to write, then the other."""
+    shape, points = np.empty(COLUMNS, dtype=np.int64), np.empty(COLUMNS, dtype=np.int64)
+    lay_out(s, shape, points)
+    throws = int(s[MOVER]) if s[DIE] == 0 else 1 - int(s[MOVER])
+    lead = int(s[POINTS + throws]) - int(s[POINTS + 1 - throws])
+    out[:] = 0.0
+    look(int(s[ORDER]), shape, points, int(s[WILD]) >> 1, lead, out[throws])
