@@ -94,6 +94,7 @@ def test_a_ladder_is_not_a_match(folder: Path) -> None:
         (["ladder"], "say which game"),
         (["ladder", "columns-dice", "1"], "at least two players"),
         (["ladder", "columns-dice", "--seats", "3"], "is not for 3; it is for 2"),
+        (["ladder", "columns", "1", "2", "--luck"], "nothing in Columns is luck"),
     ],
 )
 def test_a_mistake_gets_one_sentence(words: list[str], sentence: str) -> None:
@@ -106,6 +107,15 @@ def test_luck_is_told_of_every_game_and_taken_out_of_the_match(tmp_path: Path) -
     lines = (tmp_path / "match" / "games.jsonl").read_text("utf-8").splitlines()
     assert all(sum(json.loads(line)["luck"]) == pytest.approx(0, abs=1e-5) for line in lines)
     assert summary(tmp_path / "match")["without_luck"]["share"]["low"] is not None
+
+
+def test_luck_is_taken_out_of_a_ladder_too(tmp_path: Path) -> None:
+    words = ["columns-dice", "random", "1@playouts=2", "2@playouts=2", "--games", "4", "--seed", "1"]
+    told = typed("ladder", *words, "--luck", "--out", str(tmp_path / "ladder"))
+    assert "These ratings are less luck." in told
+    found = summary(tmp_path / "ladder")
+    assert [one["player"] for one in found["ratings_without_luck"]] == found["players"]
+    assert all("without_luck" in met for met in found["meetings"])
 
 
 def test_a_ladder_of_three_seats(tmp_path: Path) -> None:

@@ -105,6 +105,29 @@ def test_luck_makes_a_match_as_sure_as_more_games_would() -> None:
     assert ", as sure as 1.6 times as many games; Elo +147 (" in lines(summary(tally))[2]
 
 
+def test_less_its_luck_a_ladder_rates_what_its_players_won_less_what_they_were_given() -> None:
+    """Four games of four, but half of that was luck: as strong as whoever wins every second game."""
+    tally = Tally(ladder(DICE, ["random", "1"], Terms(4, 1), luck=True))
+    for number in range(1, 5):
+        tally.add(Outcome(number, (1.0, 0.0), None, str(number), (0.5, -0.5)))
+    found = summary(tally)
+    assert [one["rating"]["value"] for one in found["ratings_without_luck"]] == [0.0, 0.0]
+    assert found["ratings"][1]["rating"]["value"] > 200
+    assert found["meetings"][0]["without_luck"]["share"]["value"] == 0.5
+    assert lines(found)[2] == "These ratings are less luck."
+    assert "less luck" in chart(tally, found)
+
+
+def test_a_ladder_of_which_some_luck_is_not_known_is_rated_with_it() -> None:
+    tally = Tally(ladder(DICE, ["1", "random"], Terms(4, 1), luck=True))
+    for number in range(1, 5):
+        luck = (0.5, -0.5) if number < 4 else None
+        tally.add(Outcome(number, (1.0, 0.0), None, str(number), luck))
+    found = summary(tally)
+    assert "ratings_without_luck" not in found
+    assert "without_luck" not in found["meetings"][0]
+
+
 def test_luck_that_is_not_known_of_all_games_is_not_told() -> None:
     assert "without_luck" not in summary(lucky(FIVE_GAMES[:4], [*LUCKS[:3], None]))
     assert "without_luck" not in summary(lucky(FIVE_GAMES[:2], LUCKS[:2]))

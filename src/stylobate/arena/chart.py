@@ -12,7 +12,7 @@ from typing import Any
 
 from stylobate.arena.likelihood import Interval, around, interval
 from stylobate.arena.tally import Tally
-from stylobate.arena.wording import percent, points
+from stylobate.arena.wording import percent, points, surest
 from stylobate.colours import CLOTH_EDGE, FADED_ON_CLOTH, HOUSE, LEAF, MARK, ON_CLOTH, PLANK_EDGE, SEAT_LINE
 from stylobate.drawing import Svg, element, lettered, number, path, picture
 from stylobate.palette import Picture, Theme, painted
@@ -85,9 +85,10 @@ def _test(tally: Tally, summary: dict[str, Any], rounds: int) -> list[Svg]:
 
 
 def _ladder(tally: Tally, summary: dict[str, Any]) -> str:
-    rated = [(one["player"], one["rating"]) for one in summary["ratings"]]
+    rated = [(one["player"], one["rating"]) for one in surest(summary)]
     title = f"{load(tally.plan.game).title}: a ladder of {len(rated)} players"
-    told = "; ".join(f"{name} {points(rating)}" for name, rating in rated)
+    less_luck = ", less luck" if "ratings_without_luck" in summary else ""
+    told = "; ".join(f"{name} {points(rating)}" for name, rating in rated) + less_luck
     ends = [rating[end] for _, rating in rated for end in ("low", "high", "value") if rating[end] is not None]
     low, high = min([*ends, 0.0]), max([*ends, 100.0])
     step = next(step for step in (50, 100, 200, 250, 500, 1000, 10_000, 10**9) if (high - low) / step <= 8)
@@ -98,7 +99,7 @@ def _ladder(tally: Tally, summary: dict[str, Any]) -> str:
     def x(rating: float) -> float:
         return left + (RIGHT - 60 - left) * float((rating - low) / (high - low))
 
-    games = f"{summary['games']} games; {summary['anchor']} is zero; bars hold 95 of 100"
+    games = f"{summary['games']} games{less_luck}; {summary['anchor']} is zero; bars hold 95 of 100"
     parts: list[str] = [_heading(title, games)]
     for mark in range(int(low), int(high) + 1, step):
         parts.append(

@@ -47,12 +47,16 @@ def match(
     return _plan("match", game, players, (seated,), terms, sprt, luck)
 
 
-def ladder(game: Game, players: Sequence[str], terms: Terms, everybody: bool = False) -> Plan:
+def ladder(
+    game: Game, players: Sequence[str], terms: Terms, everybody: bool = False, luck: bool = False
+) -> Plan:
     """A ladder of these players, or of all that the game has, from the weakest to the strongest.
 
     Each meets the next one, or everybody.  With more than two sides, each of two sits among the others in
-    turn.
+    turn.  With `luck`, what chance gave them is told as well.
     """
+    if luck:
+        see_that_it_can_be_told(game)
     players = players or names(game)
     if len(players) < 2:
         raise BadPlayer("a ladder needs at least two players")
@@ -66,7 +70,7 @@ def ladder(game: Game, players: Sequence[str], terms: Terms, everybody: bool = F
         meetings.append((other, *[one] * (sides - 1)))
         if sides > 2:
             meetings.append((one, *[other] * (sides - 1)))
-    return _plan("ladder", game, players, tuple(meetings), terms)
+    return _plan("ladder", game, players, tuple(meetings), terms, luck=luck)
 
 
 def _count(game: Game, terms: Terms) -> int:

@@ -12,6 +12,9 @@ The error bars come from weighing the rounds anew, at random, many times (Rubin'
 every round gets an exponential weight, so that rounds which went alike have together one from the gamma
 distribution; and so has every half round that was added.  Rounds, not games, are weighed, because the games
 of a round share their throws.
+
+What sides got less their luck may be rated as well.  It is right on average, and by the same equations; only
+that a side which hardly ever wins may so get less than nothing, which counts as nothing.
 """
 
 from collections.abc import Sequence
@@ -49,7 +52,7 @@ def ratings(meetings: Sequence[Met], players: int, anchor: int, seed: int) -> li
         kinds = np.vstack([kinds, np.eye(sides) * sides])  # who wins a round wins a game in each seating
         counts = np.concatenate([counts, np.full(sides, ADDED)])
         weights = np.vstack([counts, rng.gamma(counts, size=(AGAIN, len(counts)))])
-        totals.append(weights @ kinds)
+        totals.append(np.maximum(weights @ kinds, 0.0))
     strengths = likeliest([met.sides for met in meetings], totals, players) * POINTS
     strengths -= strengths[:, [anchor]]
     low, high = np.percentile(strengths[1:], [2.5, 97.5], axis=0)

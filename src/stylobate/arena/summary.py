@@ -6,6 +6,7 @@ Whatever stands here can be worked out again from `plan.json` and `games.jsonl`.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import inf, isfinite
 from typing import Any
 
@@ -15,7 +16,7 @@ from stylobate.arena.openskill import beliefs
 from stylobate.arena.ratings import Met, ratings
 from stylobate.arena.seeds import seed_of
 from stylobate.arena.sequential import Sprt
-from stylobate.arena.tally import Tally
+from stylobate.arena.tally import Numbers, Tally
 
 FORMAT = "stylobate arena summary 1"
 ANCHOR = "random"
@@ -56,17 +57,18 @@ def match(tally: Tally) -> dict[str, Any]:
     return found
 
 
-def without_luck(tally: Tally) -> dict[str, Any]:
-    """What the first player got less what chance gave it, and as how many times more games that is as sure.
+def without_luck(tally: Tally, number: int = 0) -> dict[str, Any]:
+    """What the first player of a meeting got less what chance gave it, and how much surer that is.
 
-    Nothing before there are two rounds, or where chance is not known of all games.
+    `as_sure_as` is how many times as many games would be as sure.  Nothing before there are two rounds, or
+    where chance is not known of all games.
     """
-    shares = tally.without_luck()
+    shares = tally.without_luck(number)
     if shares is None or len(shares) < 2:
         return {}
     own = shares[:, :, 0].mean(axis=1)
     share, spread = around(own.tolist()), float(own.var())
-    as_sure = float(tally.shares()[:, :, 0].mean(axis=1).var()) / spread if spread else inf
+    as_sure = float(tally.shares(number)[:, :, 0].mean(axis=1).var()) / spread if spread else inf
     return {
         "without_luck": {
             "share": bars(share, 4),
@@ -113,16 +115,26 @@ def ladder(tally: Tally) -> dict[str, Any]:
     plan = tally.plan
     names = [one.name for one in plan.entrants]
     anchor = names.index(ANCHOR) if ANCHOR in names else 0
-    met = [Met(sides, tally.shares(number).sum(axis=1)) for number, sides in enumerate(plan.meetings)]
-    rated = ratings(met, len(names), anchor, seed_of(plan.seed, "ratings"))
+
+    def rated(shares: Sequence[Numbers]) -> list[dict[str, Any]]:
+        met = [Met(sides, found.sum(axis=1)) for sides, found in zip(plan.meetings, shares, strict=True)]
+        found = ratings(met, len(names), anchor, seed_of(plan.seed, "ratings"))
+        return [{"player": name, "rating": bars(one, 1)} for name, one in zip(names, found, strict=True)]
+
+    numbers = range(len(plan.meetings))
+    less_luck = [tally.without_luck(number) for number in numbers] if plan.luck else []
+    known = [shares for shares in less_luck if shares is not None]
     return {
         "anchor": names[anchor],
-        "ratings": [
-            {"player": name, "rating": bars(rating, 1)} for name, rating in zip(names, rated, strict=True)
-        ],
+        "ratings": rated([tally.shares(number) for number in numbers]),
+        **({"ratings_without_luck": rated(known)} if known and len(known) == len(less_luck) else {}),
         "meetings": [
-            {"players": [names[side] for side in sides], **meeting(tally, number)}
-            for number, sides in enumerate(plan.meetings)
+            {
+                "players": [names[side] for side in plan.meetings[number]],
+                **meeting(tally, number),
+                **(without_luck(tally, number) if plan.luck else {}),
+            }
+            for number in numbers
         ],
     }
 

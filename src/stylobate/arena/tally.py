@@ -72,11 +72,11 @@ class Tally:
         """For each complete round of a meeting and each of its games, what each place got of the win."""
         return self._stacked([self._round(meeting, round) for round in self._whole(meeting)])
 
-    def without_luck(self) -> Numbers | None:
+    def without_luck(self, meeting: int = 0) -> Numbers | None:
         """The same less what chance gave; None where that is not known of all games."""
-        lucks = [self._luck(0, round) for round in self._whole(0)]
+        lucks = [self._luck(meeting, round) for round in self._whole(meeting)]
         known = [luck for luck in lucks if luck is not None]
-        return self.shares() - self._stacked(known) if len(known) == len(lucks) else None
+        return self.shares(meeting) - self._stacked(known) if len(known) == len(lucks) else None
 
     def _whole(self, meeting: int) -> list[int]:
         """The complete rounds of a meeting, as far as they count."""

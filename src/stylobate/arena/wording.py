@@ -84,13 +84,24 @@ def _sprt(sprt: dict[str, Any], first: str) -> str:
 
 
 def _ladder(summary: dict[str, Any]) -> list[str]:
-    width = max(len(one["player"]) for one in summary["ratings"])
-    told = [f"{one['player']:<{width}}  {points(one['rating'])}" for one in summary["ratings"]]
+    rated = surest(summary)
+    width = max(len(one["player"]) for one in rated)
+    told = [f"{one['player']:<{width}}  {points(one['rating'])}" for one in rated]
+    if rated is not summary["ratings"]:
+        told.append("These ratings are less luck.")
     for met in summary["meetings"]:
         first, *others = met["players"]
         rounds = _rounds(met["rounds"], summary["sides"])
         told.append(f"{first} against {', '.join(others)}: {percent(met['share'])} in {rounds}")
+        if "without_luck" in met:
+            told.append(f"  {_without_luck(met['without_luck'])}")
     return told
+
+
+def surest(summary: dict[str, Any]) -> list[dict[str, Any]]:
+    """The ratings of a ladder: less luck where that is known, for they are surer then."""
+    ratings: list[dict[str, Any]] = summary.get("ratings_without_luck", summary["ratings"])
+    return ratings
 
 
 def _rounds(count: int, sides: int) -> str:

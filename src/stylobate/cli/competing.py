@@ -58,6 +58,10 @@ Games = Annotated[
 Seed = Annotated[
     int | None, typer.Option(help="Same seed, same throws; with playouts as budgets, same games.")
 ]
+Luck = Annotated[
+    bool,
+    typer.Option("--luck", help="Tell also what it comes to without what dice or cards gave: far surer."),
+]
 RandomStart = Annotated[
     int | None,
     typer.Option(metavar="N", min=0, help="The first N moves at random, the same in all games of a round."),
@@ -122,10 +126,7 @@ def match(
             help="Stop as soon as it is known whether the first player is stronger by ELO1 or by ELO0.",
         ),
     ] = None,
-    luck: Annotated[
-        bool,
-        typer.Option("--luck", help="Tell also what it comes to without what dice or cards gave: far surer."),
-    ] = False,
+    luck: Luck = False,
     player: Commands = None,
     seed: Seed = None,
     option: Options = None,
@@ -168,6 +169,7 @@ def ladder(
     round_robin: Annotated[
         bool, typer.Option("--round-robin", help="Everybody meets everybody, not only their neighbours.")
     ] = False,
+    luck: Luck = False,
     player: Commands = None,
     seed: Seed = None,
     option: Options = None,
@@ -192,6 +194,7 @@ def ladder(
         games,
         seats,
         round_robin or None,
+        luck or None,
         player,
         seed,
         option,
@@ -213,7 +216,7 @@ def ladder(
             start,
             grace,
         )
-        return entering.ladder(load(game), players or [], terms, round_robin)
+        return entering.ladder(load(game), players or [], terms, round_robin, luck)
 
     _compete("ladder", plan, said, seed, workers, ray, out, resume)
 
