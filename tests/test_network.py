@@ -56,7 +56,7 @@ def test_a_step_goes_down_the_slope_of_the_cross_entropy() -> None:
         return -math.fsum(t * math.log(p) for t, p in zip(target, plain(rows, at), strict=True))
 
     moved, step, small = weights.copy(), 1e-4, 1e-6
-    adjust(rows, moved, 7.0 * target, step)
+    adjust(rows, weights, 7.0 * target, step, moved)
     for k in range(len(weights)):
         up, down = weights.copy(), weights.copy()
         up[k] += small

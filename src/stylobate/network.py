@@ -13,10 +13,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import float64, void
+from numba import float64, int64, void
 
 from stylobate.compiled import compiled
-from stylobate.kernel import PAYOFFS, Payoffs
+from stylobate.kernel import ACTIONS, PAYOFFS, Actions, Payoffs
 from stylobate.learned import Weights
 from stylobate.mind import LEARNED, SIGHT_ROWS, Sights
 
@@ -43,6 +43,13 @@ def power_of_two(x: float) -> float:
     return math.ldexp(part, int(whole))
 
 
+@compiled(void(PAYOFFS))
+def soften(units: Payoffs) -> None:
+    """From how much the units are excited, how they answer: hardly more, the more they are."""
+    for unit in range(len(units)):
+        units[unit] /= 1.0 + abs(units[unit])
+
+
 @compiled(void(SIGHT_ROWS, LEARNED, SIGHT_ROWS))
 def excite(rows: Sights, weights: Weights, out: Sights) -> None:
     """How much each hidden unit answers to each seat's row."""
@@ -57,8 +64,35 @@ def excite(rows: Sights, weights: Weights, out: Sights) -> None:
                 first = (sight + 1) * hidden
                 for unit in range(hidden):
                     out[seat, unit] += seen * weights[first + unit]
+        soften(out[seat])
+
+
+@compiled(void(ACTIONS, PAYOFFS, int64, LEARNED, PAYOFFS))
+def excite_by(which: Actions, much: Payoffs, count: int, weights: Weights, out: Payoffs) -> None:
+    """How much each hidden unit answers to a row of which so many sights are told; the others are nought."""
+    hidden = len(out)
+    for unit in range(hidden):
+        out[unit] = weights[unit]
+    for k in range(count):
+        seen, row = much[k], weights[(which[k] + 1) * hidden :]  # cut off: else the loop is not made wide
         for unit in range(hidden):
-            out[seat, unit] /= 1.0 + abs(out[seat, unit])
+            out[unit] += seen * row[unit]
+    soften(out)
+
+
+@compiled(void(PAYOFFS, float64))
+def as_shares(out: Payoffs, partners: float) -> None:
+    """From how well each seat stands, what it may expect: a softmax."""
+    seats = len(out)
+    top = -1e300
+    for seat in range(seats):
+        top = max(top, out[seat])
+    whole = 0.0
+    for seat in range(seats):
+        out[seat] = power_of_two(max(TINY, (out[seat] - top) * LOG2_E))
+        whole += out[seat]
+    for seat in range(seats):
+        out[seat] *= partners / whole
 
 
 @compiled(void(SIGHT_ROWS, LEARNED, float64, PAYOFFS))
@@ -66,19 +100,12 @@ def share_out(units: Sights, weights: Weights, partners: float, out: Payoffs) ->
     """What each seat may expect, from how its units answer: the whole is as much as there are `partners`."""
     seats, hidden = units.shape
     last = len(weights) - hidden
-    top = -1e300
     for seat in range(seats):
         total = 0.0
         for unit in range(hidden):
             total += units[seat, unit] * weights[last + unit]
         out[seat] = total
-        top = max(top, total)
-    whole = 0.0
-    for seat in range(seats):
-        out[seat] = power_of_two(max(TINY, (out[seat] - top) * LOG2_E))
-        whole += out[seat]
-    for seat in range(seats):
-        out[seat] *= partners / whole
+    as_shares(out, partners)
 
 
 @compiled(void(SIGHT_ROWS, LEARNED, float64, PAYOFFS))
@@ -89,11 +116,12 @@ def judge(rows: Sights, weights: Weights, partners: float, out: Payoffs) -> None
     share_out(units, weights, partners, out)
 
 
-@compiled(void(SIGHT_ROWS, LEARNED, PAYOFFS, float64))
-def adjust(rows: Sights, weights: Weights, target: Payoffs, step: float) -> None:
-    """Change the weights by one step, so that next time a little more of the target is expected.
+@compiled(void(SIGHT_ROWS, LEARNED, PAYOFFS, float64, LEARNED))
+def adjust(rows: Sights, weights: Weights, target: Payoffs, step: float, out: Weights) -> None:
+    """Add one step to `out`, on the way on which a little more of the target would be expected.
 
-    The gradient of the cross entropy; the target may be scaled as one likes.
+    That may be the weights themselves.  The gradient of the cross entropy; the target may be scaled as one
+    likes.
     """
     seats, width = rows.shape
     hidden = len(weights) // (width + 2)
@@ -109,12 +137,12 @@ def adjust(rows: Sights, weights: Weights, target: Payoffs, step: float) -> None
             answer = units[seat, unit]
             slope = 1.0 - abs(answer)
             back = surprise * weights[last + unit] * slope * slope
-            weights[last + unit] += surprise * answer
+            out[last + unit] += surprise * answer
             units[seat, unit] = back
-            weights[unit] += back
+            out[unit] += back
         for sight in range(width):
             seen = rows[seat, sight]
             if seen != 0.0:
-                first = (sight + 1) * hidden
+                row = out[(sight + 1) * hidden :]
                 for unit in range(hidden):
-                    weights[first + unit] += seen * units[seat, unit]
+                    row[unit] += seen * units[seat, unit]

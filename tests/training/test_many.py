@@ -32,7 +32,7 @@ def test_many_rows_are_judged_as_each_of_them_is() -> None:
 def test_its_first_step_goes_the_way_of_the_gradient() -> None:
     """Adam's first step is as long for every weight, and goes where `network.adjust` would go."""
     row, plain, target = np.random.default_rng(5).normal(0.0, 1.0, WIDTH), weights(), 0.9
-    adjust(np.array([row, np.zeros(WIDTH)]), plain, np.array([target, 1.0 - target]), 1e-3)
+    adjust(np.array([row, np.zeros(WIDTH)]), plain, np.array([target, 1.0 - target]), 1e-3, plain)
     network = Network(np, weights(), WIDTH)
     network.adjust(row[np.newaxis].astype(np.float32), np.array([target], dtype=np.float32), 1e-3)
     moved = network.weights.reshape(-1) - weights()

@@ -23,17 +23,14 @@ from stylobate.errors import BadOption
 from stylobate.game import Position
 from stylobate.learned import Weights
 from stylobate.mind import Mind, Value
+from stylobate.training.adam import Adam, Array
 from stylobate.training.value import ValueExercise
-
-Array = Any
-"""An array of NumPy's or of CuPy's."""
 
 MISCHIEF = 0.1  # how often something else is tried
 ON_PROCESSOR = (8, 1_600, 64)  # pupils, games of a round, and how many games each pupil has at once
 ON_GPU = (1, 400_000, 1 << 14)
 APART = 32  # steps by which games are set apart at first, so that not all are as old
 STEPS = (0.003, 0.0001)  # of Adam, in the first round and in the last
-FORGETS = (0.9, 0.999)  # how slowly Adam forgets which way the weights went, and how far
 
 
 class Following(Protocol):
@@ -67,9 +64,7 @@ class Network:
     def __init__(self, xp: Any, weights: Weights, width: int) -> None:
         self.xp = xp
         self.weights = xp.asarray(weights.reshape(width + 2, -1), dtype=np.float32)
-        self._mean = xp.zeros_like(self.weights)
-        self._square = xp.zeros_like(self.weights)
-        self._steps = 0
+        self._adam = Adam(xp, self.weights)
 
     def expects(self, rows: Array) -> Array:
         """The share of the win that whoever sees such a row may expect, against one who sees nothing."""
@@ -85,13 +80,7 @@ class Network:
         gradient[-1] = surprise @ (units - blind)
         gradient[0] = back.sum(0) - surprise.sum() * last * (1.0 - abs(blind)) ** 2
         gradient[1:-1] = rows.T @ back
-        self._steps += 1
-        mean, square = FORGETS
-        self._mean += (1.0 - mean) * (gradient - self._mean)
-        self._square += (1.0 - square) * (gradient**2 - self._square)
-        way = self._mean / (1.0 - mean**self._steps)
-        far = xp.sqrt(self._square / (1.0 - square**self._steps)) + 1e-8
-        self.weights -= step * way / far
+        self._adam.step(gradient, step)
 
     def _units(self, rows: Array | None) -> Array:
         excited = self.weights[0] if rows is None else rows @ self.weights[1:-1] + self.weights[0]

@@ -89,7 +89,7 @@ def practise(
                 for other in range(seats):
                     target[other] = hoped[k, other] + TRUST * (target[other] - following[other])
             following[:] = judged[k]
-            adjust(seen[k], learned, target, step)
+            adjust(seen[k], learned, target, step, learned)
             if not hopes:
                 for other in range(seats):
                     target[other] = TRUST * target[other] + (1.0 - TRUST) * judged[k, other]

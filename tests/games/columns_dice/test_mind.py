@@ -132,5 +132,5 @@ def test_the_fingerprint_of_what_was_learned() -> None:
         lambda: False,
         {},
     )
-    assert (result.token, round(result.payoff[0], 4)) == ("B3", 0.4946)
+    assert (result.token, round(result.payoff[0], 4)) == ("E3", 0.493)
     assert VALUE.numbers == len(GAME.mind.value_weights(GAME.start().state))  # type: ignore[union-attr]

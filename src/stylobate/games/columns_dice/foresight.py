@@ -33,11 +33,11 @@ from stylobate.games.columns_dice.rules import (
     legal,
 )
 from stylobate.games.columns_dice.shapes import FULL, MOST_SHAPES, NONE, by_order
-from stylobate.games.columns_dice.sights import SQUARES_LEFT, WIDTH, Columns, lay_out, look
+from stylobate.games.columns_dice.sights import MOST_SEEN, SQUARES_LEFT, WIDTH, Columns, lay_out, look
 from stylobate.kernel import ACTIONS, PAYOFFS, STATE, Actions, State
 from stylobate.learned import Weights
 from stylobate.mind import EXPECTED, LEARNED, SIGHT_ROWS, Expected
-from stylobate.network import excite, share_out
+from stylobate.network import excite_by, share_out
 
 FEW_SQUARES = 10  # empty ones, with which everything is gone through
 WAYS_AT_FIRST = 3  # with more: ways to write the number in hand that are gone on with,
@@ -67,8 +67,9 @@ _BY_TURN = types.Array(int64, 2, "C")
 _DESK = bundle(
     int64,  # the order of numbers
     LEARNED,
-    SIGHT_ROWS,  # room for what is seen, by who throws and by who sees nothing,
-    SIGHT_ROWS,  # for what the units make of it,
+    ACTIONS,  # room for which sights there are,
+    PAYOFFS,  # how much of each,
+    SIGHT_ROWS,  # for what the units make of it, beside what they make of nothing,
     PAYOFFS,  # and for the shares
     _BY_TURN,  # the shapes of the columns after each turn,
     _BY_TURN,  # and their points
@@ -123,7 +124,7 @@ def hand_on(shape_of: Any, points_of: Any, step: int, way: Columns) -> int:
 @compiled(float64(_DESK, int64, int64, int64, int64))
 def expects(desk: Any, turns: int, step: int, wild: int, ahead: int) -> float:
     """What who throws next may expect of the sheet at this step, so many turns looked through from there."""
-    order, learned, rows, units, shares, shape_of, points_of, keys, known = desk
+    order, learned, which, much, units, shares, shape_of, points_of, keys, known = desk
     shape, points = shape_of[step], points_of[step]
     key = _WILD_KEYS[wild] + _AHEAD_KEYS[ahead + MOST_AHEAD] + turns * _TURN_KEY
     empty = 0
@@ -137,8 +138,8 @@ def expects(desk: Any, turns: int, step: int, wild: int, ahead: int) -> float:
         return float(known[at])
     worth = 0.0
     if turns == 0:
-        look(order, shape, points, wild, ahead, rows[0])
-        excite(rows, learned, units)
+        count = look(order, shape, points, wild, ahead, which, much)
+        excite_by(which, much, count, learned, units[0])
         share_out(units, learned, 1.0, shares)
         worth = shares[0]
     else:
@@ -175,7 +176,7 @@ def expects(desk: Any, turns: int, step: int, wild: int, ahead: int) -> float:
 @compiled(void(_DESK, STATE, int64, ACTIONS, boolean[::1], EXPECTED))
 def weigh_ways(desk: Any, s: State, turns: int, actions: Actions, meant: Any, out: Expected) -> None:
     """Write what each seat may expect of each action that is meant, so many turns far."""
-    _, _, _, _, _, shape_of, points_of, _, _ = desk
+    _, _, _, _, _, _, shape_of, points_of, _, _ = desk
     mover, other = int(s[MOVER]), 1 - int(s[MOVER])
     for k in range(len(meant)):
         if meant[k]:
@@ -192,12 +193,13 @@ def look_through(s: State, learned: Weights, turns: int, at_first: int, out: Exp
     """`foresee`, going on with so many ways to write the number in hand where there are many squares."""
     shape_of = np.empty((turns, COLUMNS), dtype=np.int64)
     points_of = np.empty((turns, COLUMNS), dtype=np.int64)
-    rows = np.zeros((2, WIDTH), dtype=np.float64)
+    which, much = np.empty(MOST_SEEN, dtype=np.int64), np.empty(MOST_SEEN, dtype=np.float64)
     units = np.empty((2, len(learned) // (WIDTH + 2)), dtype=np.float64)
+    excite_by(which, much, 0, learned, units[1])  # the other sees nothing
     is_far = turns > 2 and np.sum(s[:SQUARES] == 0) > FEW_SQUARES
     remembered = MEMO_FAR if is_far else MEMO_NEAR
     keys, known = np.zeros(remembered, dtype=np.int64), np.empty(remembered, dtype=np.float64)
-    desk = int(s[ORDER]), learned, rows, units, np.empty(2), shape_of, points_of, keys, known
+    desk = int(s[ORDER]), learned, which, much, units, np.empty(2), shape_of, points_of, keys, known
     actions = np.empty(_WAYS, dtype=np.int64)
     count, mover = int(legal(s, actions)), int(s[MOVER])
     meant = np.ones(count, dtype=np.bool_)

@@ -42,5 +42,5 @@ def turns(s: State, seconds: float) -> int:
     return next(many for many, most in rows if empty <= most)
 
 
-VALUE = Value(sights, rests, WIDTH, hidden=64, turns=turns, horizon=0, foresee=foresee, many=Pad)
-MIND = Mind("columns-dice", 3, Path(__file__).parent, value=VALUE, variant=variant)
+VALUE = Value(sights, rests, WIDTH, hidden=128, turns=turns, horizon=0, foresee=foresee, many=Pad)
+MIND = Mind("columns-dice", 4, Path(__file__).parent, value=VALUE, variant=variant)

@@ -59,6 +59,7 @@ AHEAD = EMPTY + 1
 AHEAD_OF_REST = AHEAD + 3  # beside what the open columns may bring
 AHEAD_BY_OPEN = AHEAD_OF_REST + 1
 WIDTH = AHEAD_BY_OPEN + COLUMNS + 1
+MOST_SEEN = 2 * COLUMNS + 2 * ROWS + 3 * SIDES + FATES + 12  # at once
 
 _OF = np.array([shapes(order).of for order in range(len(ORDERS))])
 _FITTING = by_order(lambda one: one.fitting)
@@ -81,12 +82,18 @@ def lay_out(s: State, shape: Columns, points: Columns) -> None:
         points[column] = written if shape[column] != FULL else 0
 
 
-@compiled(void(int64, ACTIONS, ACTIONS, int64, int64, PAYOFFS))
-def look(order: int, shape: Columns, points: Columns, wild: int, lead: int, seen: Payoffs) -> None:
-    """Write what who throws next sees: columns, wild numbers as bits from 0, and by how much it leads."""
-    seen[:] = 0.0
-    empty = waiting = written = opened = 0
+@compiled(int64(int64, ACTIONS, ACTIONS, int64, int64, ACTIONS, PAYOFFS))
+def look(
+    order: int, shape: Columns, points: Columns, wild: int, lead: int, which: Columns, much: Payoffs
+) -> int:
+    """Write which sights who throws next has, and how much of each; returns how many.
+
+    Told are the columns, the wild numbers as bits from 0, and by how much who throws next leads.  A sight may
+    come up again, for another column of the same shape: then it adds up.
+    """
+    count = empty = waiting = written = opened = 0
     completing = safe = risky = 0  # numbers, as bits, for which there is such a square
+    columns = within = gains = 0  # by empty squares or by number, a byte each
     for column in range(COLUMNS):
         if shape[column] == FULL:
             continue
@@ -96,62 +103,73 @@ def look(order: int, shape: Columns, points: Columns, wild: int, lead: int, seen
         empty += free
         written += points[column]
         waiting += max(0, free - 2)
+        columns += 1 << (8 * free)
+        within += points[column] << (8 * free)
         if free == 1:
             completing |= fitting
             for number in range(SIDES):
                 if (fitting >> number) & 1:
                     adds = number + 1 if (fits >> number) & 1 else 0
-                    gain = 0.1 * (points[column] + adds)
-                    seen[BY_GAIN + number] = max(seen[BY_GAIN + number], gain)
+                    more = points[column] + adds - ((gains >> (8 * number)) & 255)
+                    gains += max(0, more) << (8 * number)
         elif free == 2:
             risky |= fitting
         else:
             safe |= fitting
-        seen[BY_SHAPE + shape[column] - 1] += 1.0
-        seen[BY_POINTS + shape[column] - 1] += 0.1 * points[column]
-        seen[BY_EMPTY + (free - 1) * (COLUMNS + 1)] += 1.0
-        seen[EMPTY_POINTS + free - 1] += 0.1 * points[column]
+        which[count], much[count] = BY_SHAPE + shape[column] - 1, 1.0
+        which[count + 1], much[count + 1] = BY_POINTS + shape[column] - 1, 0.1 * points[column]
+        count += 2
     for free in range(1, ROWS + 1):
-        first = BY_EMPTY + (free - 1) * (COLUMNS + 1)
-        columns = int(seen[first])
-        seen[first] = 0.0
-        seen[first + columns] = 1.0
-    completed = kept = left = lost = wild_numbers = 0
+        of_them = (columns >> (8 * free)) & 255
+        which[count], much[count] = BY_EMPTY + (free - 1) * (COLUMNS + 1) + of_them, 1.0
+        count += 1
+        if of_them:
+            which[count], much[count] = EMPTY_POINTS + free - 1, 0.1 * ((within >> (8 * free)) & 255)
+            count += 1
+    wild_numbers = gained = best = fated = 0
     for number in range(SIDES):
         if (completing >> number) & 1:
             fate = COMPLETES
-            completed += 1
         elif (safe >> number) & 1:
             fate = SAFE
-            kept += 1
         elif (risky >> number) & 1:
             fate = RISKY
-            left += 1
         else:
             fate = NOWHERE
-            lost += 1
-        seen[BY_FATE + number * FATES + fate] = 1.0
-        gain = seen[BY_GAIN + number]
-        seen[MEAN_GAIN] += gain / SIDES
-        seen[BEST_GAIN] = max(seen[BEST_GAIN], gain)
+        fated += 1 << (8 * fate)
+        which[count], much[count] = BY_FATE + number * FATES + fate, 1.0
+        count += 1
+        gain = (gains >> (8 * number)) & 255
+        if gain > 0:
+            gained += gain
+            best = max(best, gain)
+            which[count], much[count] = BY_GAIN + number, 0.1 * gain
+            count += 1
         if (wild >> number) & 1:
-            seen[IS_WILD + number] = 1.0
+            which[count], much[count] = IS_WILD + number, 1.0
+            count += 1
             wild_numbers += 1
-    seen[FATE_COUNTS + COMPLETES * (SIDES + 1) + completed] = 1.0
-    seen[FATE_COUNTS + SAFE * (SIDES + 1) + kept] = 1.0
-    seen[FATE_COUNTS + RISKY * (SIDES + 1) + left] = 1.0
-    seen[FATE_COUNTS + NOWHERE * (SIDES + 1) + lost] = 1.0
+    for fate in range(FATES):
+        which[count], much[count] = FATE_COUNTS + fate * (SIDES + 1) + ((fated >> (8 * fate)) & 255), 1.0
+        count += 1
     ahead = 0.1 * lead
-    seen[BY_WAITING + waiting] = 1.0
-    seen[BY_OPEN + opened] = 1.0
-    seen[BY_WILD + wild_numbers] = 1.0
-    seen[BY_PARITY + (empty & 1)] = 1.0
-    seen[EMPTY] = empty / SQUARES
-    seen[AHEAD] = ahead
-    seen[AHEAD + 1] = ahead / max(1, opened)
-    seen[AHEAD + 2] = ahead * empty / SQUARES
-    seen[AHEAD_OF_REST] = max(-3.0, min(3.0, lead / (LIKELY + written + LIKELY * empty)))
-    seen[AHEAD_BY_OPEN + opened] = ahead
+    which[count], much[count] = MEAN_GAIN, 0.1 * gained / SIDES
+    which[count + 1], much[count + 1] = BEST_GAIN, 0.1 * best
+    which[count + 2], much[count + 2] = BY_WAITING + waiting, 1.0
+    which[count + 3], much[count + 3] = BY_OPEN + opened, 1.0
+    which[count + 4], much[count + 4] = BY_WILD + wild_numbers, 1.0
+    which[count + 5], much[count + 5] = BY_PARITY + (empty & 1), 1.0
+    which[count + 6], much[count + 6] = EMPTY, empty / SQUARES
+    count += 7
+    if lead != 0:
+        which[count], much[count] = AHEAD, ahead
+        which[count + 1], much[count + 1] = AHEAD + 1, ahead / max(1, opened)
+        which[count + 2], much[count + 2] = AHEAD + 2, ahead * empty / SQUARES
+        which[count + 3], much[count + 3] = AHEAD_BY_OPEN + opened, ahead
+        beside = lead / (LIKELY + written + LIKELY * empty)
+        which[count + 4], much[count + 4] = AHEAD_OF_REST, max(-3.0, min(3.0, beside))
+        count += 5
+    return count
 
 
 @mind.sights
@@ -161,5 +179,7 @@ def sights(s: State, out: Sights) -> None:
     lay_out(s, shape, points)
     throws = int(s[MOVER]) if s[DIE] == 0 else 1 - int(s[MOVER])
     lead = int(s[POINTS + throws]) - int(s[POINTS + 1 - throws])
+    which, much = np.empty(MOST_SEEN, dtype=np.int64), np.empty(MOST_SEEN, dtype=np.float64)
     out[:] = 0.0
-    look(int(s[ORDER]), shape, points, int(s[WILD]) >> 1, lead, out[throws])
+    for k in range(look(int(s[ORDER]), shape, points, int(s[WILD]) >> 1, lead, which, much)):
+        out[throws, which[k]] += much[k]
