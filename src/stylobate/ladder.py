@@ -145,6 +145,11 @@ def everyone(game: Game) -> tuple[str, ...]:
     return *names(game), *(f"{style.name}-{level}" for style in styles(game) for level in strengths)
 
 
+def slips(name: str) -> bool:
+    """Whether whoever is called so is a level, with or without a style, and has a heat."""
+    return parted(name)[1].isdecimal()
+
+
 def plays(game: Game, name: str) -> bool:
     """Whether there is a player of this name: a style may be had at every level."""
     style, level = parted(name)

@@ -127,6 +127,9 @@ def test_players_are_read_with_their_budgets() -> None:
     assert entrant("3@playouts=10,movetime=9", DICE).budget == Budget(10, 0.009)
     assert entrant("cmd:./rival 'a b'@movetime=5", DICE).command == ("./rival", "a b")
     assert entrant("cmd:./rival@level=3", DICE).level == "3"
+    assert entrant("3@heat=0.02,playouts=7", DICE) == Entrant(
+        "3@heat=0.02,playouts=7", "3", None, None, 7, heat=0.02
+    )
     assert entrant("rival@playouts=7", DICE, {"rival": "x --y=1@2"}).command == ("x", "--y=1@2")
 
 
@@ -138,6 +141,10 @@ def test_players_are_read_with_their_budgets() -> None:
         ("3@level=2", "only a command has level="),
         ("3@movetime=", "nothing stands after movetime="),
         ("3@movetime=fast", "movetime=fast should be a whole number from 1"),
+        ("3@heat=hot", "heat=hot should be a number from 0 on"),
+        ("3@heat=-1", "heat=-1 should be a number from 0 on"),
+        ("random@heat=1", "only levels slip and have heat=; random is none"),
+        ("cmd:./rival@heat=1", "only a level of ours has heat="),
         ("3@movetime=0", "movetime=0 should be a whole number from 1"),
         ("3@playouts=1,playouts=2", "playouts is given twice"),
         ("cmd:", "a player's command is empty"),

@@ -191,6 +191,17 @@ def test_a_stronger_player_is_found_to_be_stronger() -> None:
     assert found["elo"]["value"] > 100
 
 
+def test_a_level_of_another_heat_is_as_strong_as_that_makes_it() -> None:
+    """The strongest level never slips; with any amount of heat it plays nearly as chance has it."""
+
+    def share(one: str, other: str) -> float:
+        found = play(match(DICE, [f"3@playouts=1{one}", f"3@playouts=1{other}"], Terms(games=40, seed=2)))
+        return float(found["share"]["value"])
+
+    assert share("", ",heat=0") == 0.5
+    assert share(",heat=0", ",heat=9") > 0.6
+
+
 def test_the_lines_of_python_in_the_document_run(capsys: pytest.CaptureFixture[str]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")
     (program,) = re.findall(r"```python\n(.*?)```", page, re.S)

@@ -3,11 +3,12 @@
     5                          level 5, thinking as long as it likes
     5@movetime=200             level 5, with 200 milliseconds a move
     3@playouts=1000            level 3, with 1,000 playouts a move: plays alike on every machine
+    3@heat=0.02                level 3, slipping as readily as that: so heats are chosen for a ladder
     cmd:./rival --fast         another program, as it is started
     rival@movetime=200         one that was given a name by `--player rival="./rival --fast"`
     rival@level=3              one that is asked for a level of its own, by `go level 3`
 
-What stands after the last `@` is the budget; several are written `movetime=200,level=3`.
+After the last `@` stands how it plays, mostly its budget; several are written `movetime=200,level=3`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 
 from stylobate.errors import BadPlayer
 from stylobate.game import Game
-from stylobate.ladder import plays
+from stylobate.ladder import plays, slips
 from stylobate.players import Budget, there_are
 
 COMMAND = "cmd:"
@@ -40,6 +41,7 @@ class Entrant:
     movetime: int | None = None
     playouts: int | None = None
     level: str | None = None
+    heat: float | None = None
 
     @property
     def budget(self) -> Budget:
@@ -52,9 +54,11 @@ def entrant(text: str, game: Game, commands: Mapping[str, str] | None = None) ->
     found = _BUDGET.search(text)
     who, words = (text[: found.start()], _pairs(text, found[1])) if found else (text, {})
     known = commands or {}
-    level = words.pop("level", None)
+    level, heat = words.pop("level", None), _heat(text, words.pop("heat", None))
     movetime, playouts = (_whole(text, name, words.get(name)) for name in ("movetime", "playouts"))
     if who.startswith(COMMAND) or who in known:
+        if heat is not None:
+            raise BadPlayer(f"“{text}”: only a level of ours has heat=; a command slips as it likes")
         command = known[who] if who in known else who.removeprefix(COMMAND)
         return Entrant(text, None, _words(command), movetime, playouts, level)
     if not plays(game, who):
@@ -64,7 +68,9 @@ def entrant(text: str, game: Game, commands: Mapping[str, str] | None = None) ->
         )
     if level is not None:
         raise BadPlayer(f"“{text}”: only a command has level=; a player of ours is one by its name")
-    return Entrant(text, who, None, movetime, playouts)
+    if heat is not None and not slips(who):
+        raise BadPlayer(f"“{text}”: only levels slip and have heat=; {who} is none")
+    return Entrant(text, who, None, movetime, playouts, heat=heat)
 
 
 def read_commands(texts: Iterable[str], game: Game) -> dict[str, str]:
@@ -100,7 +106,7 @@ def _pairs(text: str, budget: str) -> dict[str, str]:
     given: dict[str, str] = {}
     for part in budget.split(","):
         name, _, value = part.partition("=")
-        if name not in ("movetime", "playouts", "level"):
+        if name not in ("movetime", "playouts", "level", "heat"):
             raise BadPlayer(
                 f"“{text}”: a budget is movetime=MILLISECONDS, playouts=N or level=NAME, not {name}="
             )
@@ -116,3 +122,9 @@ def _whole(text: str, name: str, value: str | None) -> int | None:
     if value is not None and (not re.fullmatch(r"[0-9]{1,9}", value) or int(value) == 0):
         raise BadPlayer(f"“{text}”: {name}={value} should be a whole number from 1 to {LONGEST:,}")
     return None if value is None else int(value)
+
+
+def _heat(text: str, value: str | None) -> float | None:
+    if value is not None and not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,9})?", value):
+        raise BadPlayer(f"“{text}”: heat={value} should be a number from 0 on, such as 0.02")
+    return None if value is None else float(value)

@@ -63,7 +63,7 @@ class Floor:
         index = self.plan.meetings[fixture.meeting][place]
         one = self.plan.entrants[index]
         if one.player is not None:
-            inside = player(one.player, self.game)
+            inside = player(one.player, self.game, one.heat)
 
             def think(line: Line, seat: int) -> str:
                 seed = self.plan.seed_of(fixture, fixture.rotation, "seat", seat, len(line.plays))

@@ -7,7 +7,7 @@ and how each thinks, its ladder says (`stylobate.ladder`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from stylobate.errors import BadPlayer
@@ -53,8 +53,8 @@ def best(game: Game) -> Player:
     return player(names(game)[-1], game)
 
 
-def player(name: str, game: Game) -> Player:
-    """The player of that name."""
+def player(name: str, game: Game, heat: float | None = None) -> Player:
+    """The player of that name; a level slips as readily as `heat` says, or else as it always does."""
     if not plays(game, name):
         raise BadPlayer(f"nobody called “{name}” plays {game.title}; there are {there_are(game)}")
     if name == "random":
@@ -69,7 +69,10 @@ def player(name: str, game: Game) -> Player:
 
     level = ladder(game).level(parted(name)[1])
     assert level is not None
-    return LevelPlayer(level, level == ladder(game).strongest, style(game, name))
+    is_strongest = level == ladder(game).strongest
+    if heat is not None:
+        level = replace(level, heat=heat, among={})
+    return LevelPlayer(level, is_strongest, style(game, name))
 
 
 def there_are(game: Game) -> str:
