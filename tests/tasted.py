@@ -7,7 +7,7 @@ from collections.abc import Callable
 from stylobate.chance import stream
 from stylobate.game import Game, Position
 from stylobate.ladder import ladder
-from stylobate.players import ask, player
+from stylobate.players import Budget, ask, player
 
 Much = Callable[[Position, int, list[str]], float]  # how much a seat has or did, by the end and its tokens
 
@@ -31,11 +31,12 @@ def _played(game: Game, sitters: list[str], seed: int) -> tuple[Position, list[l
     position, rng = game.begin({"players": "2"}), stream(seed)
     tokens: list[list[str]] = [[], []]
     players = [player(name, game) for name in sitters]
+    briefly = Budget(playouts=min(1, ladder(game).strongest.playouts))  # a taste shows at first sight
     while not position.is_over:
         if position.is_chance:
             position = position.play(position.sample(rng))
         else:
-            token = ask(players[position.turn], position, seed=seed).token
+            token = ask(players[position.turn], position, briefly, seed=seed).token
             tokens[position.turn].append(token)
             position = position.play(token)
     return position, tokens

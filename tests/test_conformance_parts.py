@@ -15,10 +15,11 @@ import numpy as np
 import pytest
 
 from stylobate import Game, Option, Position
+from stylobate.chance import Rng
 from stylobate.colours import CLOTH, HOUSE, INK
 from stylobate.conformance import BrokenPromise, broken, check, stand_ins
 from stylobate.errors import BadFile, BadGame, BadPosition
-from stylobate.kernel import Actions, State
+from stylobate.kernel import Actions, Payoffs, State
 from stylobate.learned import Weights
 from stylobate.mind import UNSEEN, Expected, Policy, Sights, Traits, Value
 from stylobate.page import Page
@@ -504,6 +505,38 @@ def test_whoever_looks_at_no_legal_action_is_found_out_but_some_may_be_left_out(
 
     check(looking_at(1), games=2)
     breaking("at least one must be looked at", looking_at(0))
+
+
+def hoping(shares: tuple[float, float], **said: Any) -> Game:
+    """The small game with a value that hopes for these shares before every throw."""
+
+    def hope(s: State, learned: Weights, partners: float, out: Payoffs) -> None:
+        out[:] = shares
+
+    return judging(hope=hope, **said)
+
+
+def take_turn(s: State, learned: Weights, partners: float, rng: Rng, hoped: Payoffs) -> None:
+    """Throw, and take one."""
+    hoped[:] = 0.5
+    GAME.kernel.apply(s, GAME.kernel.sample(s, rng))
+    GAME.kernel.apply(s, 1)
+
+
+def test_whoever_hopes_for_more_than_there_is_to_win_is_found_out() -> None:
+    check(hoping((0.5, 0.5)), games=2)
+    breaking("what is hoped must be shares of the win", hoping((0.8, 0.8)))
+    breaking("what is hoped must be shares of the win", hoping((1.5, -0.5)))
+
+
+def test_whoever_takes_a_turn_tells_the_same_hope_and_plays_it_to_its_end() -> None:
+    def throw_and_stop(s: State, learned: Weights, partners: float, rng: Rng, hoped: Payoffs) -> None:
+        hoped[:] = 0.5
+        GAME.kernel.apply(s, GAME.kernel.sample(s, rng))
+
+    check(hoping((0.5, 0.5), take_turn=take_turn), games=2)
+    breaking("must tell what could be hoped of it", hoping((0.6, 0.4), take_turn=take_turn))
+    breaking("must play it to its end", hoping((0.5, 0.5), take_turn=throw_and_stop))
 
 
 def test_every_part_tells_its_own_trouble_and_whatever_fails_is_told_too() -> None:

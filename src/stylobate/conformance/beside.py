@@ -9,11 +9,13 @@ from itertools import pairwise
 import numpy as np
 
 from stylobate import lesson
+from stylobate.chance import stream
 from stylobate.conformance.drawing import check_svg
 from stylobate.conformance.promises import BrokenPromise, Met, promise
 from stylobate.errors import StylobateError
 from stylobate.game import Game
 from stylobate.guide import figures
+from stylobate.kernel import OVER
 from stylobate.ladder import ladder
 from stylobate.learned import Weights
 from stylobate.mind import UNSEEN, Mind, Policy, Value
@@ -188,7 +190,10 @@ def _check_policy(game: Game, mind: Mind, policy: Policy, met: Sequence[Met]) ->
 
 
 def _check_hope(one: Met, value: Value, learned: Weights) -> None:
-    """What is hoped of a throw is a share of the win for everybody, and leaves the state as it is."""
+    """What is hoped of a throw is a share of the win for everybody, and leaves the state as it is.
+
+    Whoever then takes the turn, if the mind can, tells the same and plays until it has ended.
+    """
     assert value.hope is not None
     state, together = one.position.state, one.position.seats / len(set(one.position.sides))
     hoped = np.full(one.position.seats, np.nan)
@@ -196,6 +201,13 @@ def _check_hope(one: Met, value: Value, learned: Weights) -> None:
     one.promise(np.array_equal(state, one.position.state), "to hope must not change the state")
     possible = bool(((hoped >= 0.0) & (hoped <= 1.0)).all()) and abs(hoped.sum() - together) < 1e-9
     one.promise(possible, "what is hoped must be shares of the win, from 0 to 1, and one win together")
+    if value.take_turn is not None and value.rests(state):
+        told = np.full_like(hoped, np.nan)
+        value.take_turn(state, learned, together, stream(0), told)
+        alike = np.allclose(told, hoped, atol=1e-12)
+        one.promise(bool(alike), "who takes a turn must tell what could be hoped of it")
+        ended = one.position.game.kernel.turn(state) == OVER or value.rests(state)
+        one.promise(bool(ended), "who takes a turn must play it to its end")
 
 
 def _check_value(game: Game, mind: Mind, value: Value, met: Sequence[Met]) -> None:

@@ -56,18 +56,18 @@ class SecondLook:
         deadline = math.inf if seconds is None else began + seconds
         first = self._value.turns_ahead(self.position.state, math.inf)
         expected = foreseen(self.position, self._value, self._learned, self._value.beam, first)
-        looked, batch, a_look = 0, 1, 0.0
-        while len(expected) > 1 and looked < limit:
-            now = time.perf_counter()
-            if now + batch * a_look > deadline or (stop is not None and stop()):
+        looked, most, now = 0, 1, time.perf_counter()
+        a_look = now - began
+        while len(expected) > 1 and not (stop is not None and stop()):
+            asked = int(max(0.0, min(most, limit - looked, (deadline - now) / a_look)))
+            if asked == 0:
                 break
-            asked = int(min(batch, limit - looked))
             made, expected = self._look_again(asked)
-            a_look = max(a_look, (time.perf_counter() - now) / asked)
             looked += made
-            batch = min(2 * batch, AT_ONCE)
             if made < asked:
                 break
+            before, now = now, time.perf_counter()
+            a_look, most = (now - before) / asked, AT_ONCE
         return self._result(expected, looked, time.perf_counter() - began)
 
     def _look_again(self, looks: int) -> tuple[int, dict[str, tuple[float, ...]]]:

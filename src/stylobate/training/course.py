@@ -30,6 +30,7 @@ from stylobate.mind import Mind
 from stylobate.training.leaning import LeaningExercise
 from stylobate.training.many import ManyExercise
 from stylobate.training.policy import PolicyExercise
+from stylobate.training.solved import SolvedExercise
 from stylobate.training.value import ValueExercise
 
 Part = Literal["policy", "value", "leaning"]
@@ -71,8 +72,8 @@ def usual_games(mind: Mind, part: Part, on_gpu: bool) -> int:
     """How many games are enough to learn from, or nearly."""
     if part == "value" and mind.value and mind.value.many:
         return 5_600_000 if on_gpu else 48_000
-    if part == "value" and mind.value and mind.value.hope:
-        return 8_000
+    if part == "value" and mind.value and mind.value.take_turn:
+        return 32_000
     return 800_000
 
 
@@ -99,6 +100,8 @@ class Course:
             return PolicyExercise(self.mind.policy, self.start)
         if self.part == "value" and self.mind.value and self.mind.value.many:
             return ManyExercise(self.mind, self.mind.value, self.start, self.on_gpu)
+        if self.part == "value" and self.mind.value and self.mind.value.take_turn:
+            return SolvedExercise(self.mind, self.mind.value, self.start)
         if self.part == "value" and self.mind.value:
             return ValueExercise(self.mind, self.mind.value, self.start)
         if self.part == "leaning" and self.mind.value and self.mind.value.named:

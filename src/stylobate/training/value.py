@@ -3,10 +3,6 @@
 All seats play what their turn's look-ahead likes best, and now and then something else.  Afterwards, from the
 end of the game back to its beginning, what was expected wherever a turn had ended moves a little towards what
 was expected later, and towards how it ended.
-
-Where a mind knows what may be hoped of a throw (`hope`), the luck of the dice is left out of that: what was
-expected moves towards what the next turn, solved, brings on average, and by as much as later turns were
-better or worse than expected of them.  So far fewer games teach far more, and few pupils are enough.
 """
 
 from __future__ import annotations
@@ -14,14 +10,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import boolean, float64, int64, void
+from numba import float64, int64, void
 
 from stylobate.chance import RNG, Rng, below, bits
 from stylobate.compiled import compiled
 from stylobate.game import Position
 from stylobate.kernel import CHANCE, OVER, PAYOFFS, Payoffs
 from stylobate.learned import Weights
-from stylobate.mind import HOPE, LEARNED, Mind, Value, no_hope
+from stylobate.mind import LEARNED, Mind, Value
 from stylobate.network import adjust, judge
 from stylobate.search.turns import GAME, SETTING, best, functions, look_ahead, setting
 
@@ -32,17 +28,8 @@ MISCHIEF = 0.02  # how often something else is tried
 _UNIT = 1.0 / (1 << 53)
 
 
-@compiled(int64(GAME, boolean, HOPE, SETTING, LEARNED, int64, float64, RNG))
-def practise(
-    game: Any,
-    hopes: bool,
-    hope: Any,
-    setting: Any,
-    learned: Weights,
-    games: int,
-    step: float,
-    rng: Rng,
-) -> int:
+@compiled(int64(GAME, SETTING, LEARNED, int64, float64, RNG))
+def practise(game: Any, setting: Any, learned: Weights, games: int, step: float, rng: Rng) -> int:
     """Play so many games and change the weights after each; returns how many turns were learned from."""
     _, _, turn, legal, _, sample, apply, payoff, sights, rests = game
     root, seats, width, sights_wide, partners, beam = setting
@@ -50,9 +37,7 @@ def practise(
     expected = np.empty((width, seats), dtype=np.float64)
     seen = np.empty((64, seats, sights_wide), dtype=np.float64)
     judged = np.empty((LONGEST, seats), dtype=np.float64)
-    hoped = np.empty((LONGEST, seats), dtype=np.float64)
     target = np.empty(seats, dtype=np.float64)
-    following = np.empty(seats, dtype=np.float64)
     state = np.empty_like(root)
     turns = 0
     for _ in range(games):
@@ -79,20 +64,12 @@ def practise(
                     seen = np.concatenate((seen, np.empty_like(seen)))
                 sights(state, seen[made])
                 judge(seen[made], learned, partners, judged[made])
-                if hopes:
-                    hope(state, learned, partners, hoped[made])
                 made += 1
         payoff(state, target)
-        following[:] = target
         for k in range(made - 1, -1, -1):
-            if hopes:
-                for other in range(seats):
-                    target[other] = hoped[k, other] + TRUST * (target[other] - following[other])
-            following[:] = judged[k]
             adjust(seen[k], learned, target, step, learned)
-            if not hopes:
-                for other in range(seats):
-                    target[other] = TRUST * target[other] + (1.0 - TRUST) * judged[k, other]
+            for other in range(seats):
+                target[other] = TRUST * target[other] + (1.0 - TRUST) * judged[k, other]
         turns += made
     return turns
 
@@ -141,15 +118,14 @@ def contest(
 class ValueExercise:
     """How a value is practised: from this start, by the look-ahead of a turn."""
 
+    pupils, games_a_round = 8, 800
     contest_games = 200
 
     def __init__(self, mind: Mind, value: Value, start: Position) -> None:
-        self.pupils, self.games_a_round = (2, 200) if value.hope else (8, 800)
         self.first_step, self.last_step = value.steps
         self.numbers = value.numbers
         self.shipped = f"{mind.variant(start.state)}.bin"
         self._game, self._setting = functions(start.game.kernel, value), setting(start, value, BEAM)
-        self._hope = value.hope is not None, value.hope or no_hope
 
     def begin(self, rng: Rng) -> Weights:
         """Small random weights: units that began alike would stay alike."""
@@ -161,7 +137,7 @@ class ValueExercise:
 
     def practise(self, weights: Weights, games: int, step: float, rng: Rng) -> None:
         """Play, and change the weights in place."""
-        practise(self._game, *self._hope, self._setting, weights, games, step, rng)
+        practise(self._game, self._setting, weights, games, step, rng)
 
     def contest(self, ours: Weights, theirs: Weights, rng: Rng, payoffs: Payoffs) -> None:
         """Play, and write what we got in each game."""

@@ -19,7 +19,20 @@ from stylobate.games.columbiz.rules import (
     capture,
     run_points,
 )
-from stylobate.games.columbiz.sights import CAPTURES, FEARS, LAST_TURN, LEAD, SCORES, WIDTH, next_one_brings
+from stylobate.games.columbiz.sights import (
+    CAPTURES,
+    FEARS,
+    LAST_TURN,
+    LEAD,
+    OUTLOOK,
+    OWN,
+    PLACE,
+    SCORES,
+    THREE_AT_ONCE,
+    TWO_AT_ONCE,
+    WIDTH,
+    next_one_brings,
+)
 from stylobate.learned import Weights
 from stylobate.mind import Sights
 from stylobate.search.turns import foreseen
@@ -29,6 +42,11 @@ def seen(position: Position) -> Sights:
     rows = np.empty((position.seats, WIDTH))
     VALUE.sights(position.state, rows)
     return rows
+
+
+def outlooks(position: Position) -> Sights:
+    """What each seat sees of itself."""
+    return seen(position)[:, OWN:]
 
 
 def rests(players: int, seed: int) -> Iterator[Position]:
@@ -54,25 +72,44 @@ def test_each_number_shows_what_one_more_counter_would_capture_and_score(players
     for position in rests(players, seed=4):
         if 0 in position.state[HAND : HAND + players]:
             continue
-        for seat, row in enumerate(seen(position)):
+        for seat, row in enumerate(outlooks(position)):
             for n in range(SQUARES):
-                captured = points = 0
+                captured = points = two = three = 0
                 for square in range(n, COLUMNS * SQUARES, SQUARES):
                     s = position.state.copy()
                     if s[square] == 0:
                         s[square], s[MOVER] = seat + 1, seat
                         capture(s, square)
-                        captured += s[PRISONERS + seat] - position.state[PRISONERS + seat]
+                        taken = s[PRISONERS + seat] - position.state[PRISONERS + seat]
+                        captured += taken
+                        two += taken >= 2
+                        three += taken >= 3
                         points += run_points(s, square)
                 assert row[SCORES + n] == points / 4
                 if n > 0:
                     brings = next_one_brings(position.state[PRISONERS + seat])
                     assert row[CAPTURES + n - 1] == captured * brings / 8
+                    assert row[TWO_AT_ONCE + n - 1] == two / 4
+                    assert row[THREE_AT_ONCE + n - 1] == three / 4
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_see_the_same_table_from_who_throws_next_on_and_their_own_place_in_that_order(
+    players: int,
+) -> None:
+    for position in rests(players, seed=6):
+        thrower, rows, own = int(position.state[MOVER]), seen(position), outlooks(position)
+        for seat, row in enumerate(rows):
+            place = (seat - thrower) % players
+            assert (row[place * OUTLOOK : (place + 1) * OUTLOOK] == own[seat]).all()
+            assert row[PLACE:OWN].tolist() == [float(place == other) for other in range(4)]
+            assert (row[:PLACE] == rows[0, :PLACE]).all()
+            assert not row[players * OUTLOOK : PLACE].any()
 
 
 def test_one_fears_what_the_other_could_capture() -> None:
     position = GAME.position("PP----/------/B-----/------/------/------ 16,17 0,0 0,0 P throw1 -")
-    purple, blue = seen(position)
+    purple, blue = outlooks(position)
     assert purple[FEARS : FEARS + 5].tolist() == [0.0, 0.25, 0.25, 0.25, 0.25]
     assert blue[CAPTURES : CAPTURES + 5].tolist() == purple[FEARS : FEARS + 5].tolist()
     assert blue[FEARS : FEARS + 5].tolist() == [0.125] * 5
@@ -80,7 +117,7 @@ def test_one_fears_what_the_other_could_capture() -> None:
 
 def test_in_the_last_round_who_has_had_the_turn_captures_nothing_more() -> None:
     position = GAME.position("-PB---/GP----/GG----/BP----/--P---/B-GB-- 3,0,2 6,3,5 0,0,0 G throw1 -")
-    purple, blue, grey = seen(position)
+    purple, blue, grey = outlooks(position)
     assert not purple[CAPTURES : CAPTURES + 5].any()
     assert not blue[CAPTURES : CAPTURES + 5].any()
     assert grey[CAPTURES : CAPTURES + 5].any()
@@ -130,7 +167,7 @@ def test_dice_for_the_winning_capture_are_kept() -> None:
 
 def test_what_was_learned_beats_who_only_counts_points() -> None:
     likes_leading = np.zeros(VALUE.numbers)
-    likes_leading[VALUE.hidden * (1 + LEAD)] = likes_leading[-VALUE.hidden] = 1.0
+    likes_leading[VALUE.hidden * (1 + OWN + LEAD)] = likes_leading[-VALUE.hidden] = 1.0
     wins = 0.0
     for game in range(10):
         dice, position = stream(game // 2), GAME.start()
@@ -148,4 +185,4 @@ def test_the_fingerprint_of_what_was_learned() -> None:
     position = GAME.start().play("*11233556")
     worth = foreseen(position, VALUE, MIND.value_weights(position.state), (1,))
     assert best(position) == "keep:33"
-    assert worth["keep:33"][0] == pytest.approx(0.361508, abs=1e-6)
+    assert worth["keep:33"][0] == pytest.approx(0.359138, abs=1e-6)

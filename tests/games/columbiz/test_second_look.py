@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from stylobate.chance import stream
 from stylobate.game import Position
 from stylobate.games.columbiz import GAME
 from stylobate.games.columbiz.mind import VALUE
@@ -161,3 +162,16 @@ def test_a_few_looks_at_a_time_come_to_the_same_as_many_at_once() -> None:
         steps += now
     assert bit_by_bit.again(0)[1] == found
     assert steps == made
+
+
+@pytest.mark.parametrize("text", LATE)
+def test_a_turn_is_taken_as_well_as_its_dice_allow_and_tells_what_could_be_hoped_of_it(text: str) -> None:
+    position, learned = GAME.position(f"{text.rsplit(' ', 2)[0]} throw1 -"), some_weights(8)
+    for seed in range(5):
+        state, told = position.state, np.empty(position.seats)
+        VALUE.take_turn(state, learned, 1.0, stream(seed), told)  # type: ignore[misc]
+        assert tuple(told.tolist()) == hoped(position, learned)
+        dice, one = stream(seed), position
+        while one == position or not (one.is_over or " throw1 " in str(one)):
+            one = one.play(one.sample(dice) if one.is_chance else best(one, learned))
+        assert Position(GAME, state) == one

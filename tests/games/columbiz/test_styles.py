@@ -24,4 +24,4 @@ def prisoners(end: Position, seat: int, tokens: list[str]) -> float:
     ("style", "much"), [("hoarder", in_hand), ("builder", placed), ("hunter", prisoners)]
 )
 def test_a_style_does_more_of_what_it_is_said_to_do_than_the_plain_level(style: str, much: Much) -> None:
-    assert does_more(stylobate.load("columbiz"), style, much, games=4)
+    assert does_more(stylobate.load("columbiz"), style, much, games=10)

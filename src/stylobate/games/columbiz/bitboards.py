@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import int64, types, void
 
-from stylobate.compiled import compiled
+from stylobate.compiled import bundle, compiled
 from stylobate.games.columbiz.rules import COLUMNS, SEATS, SQUARES
 from stylobate.kernel import STATE, State
 
@@ -95,11 +95,17 @@ def promise(counters: int, free: int) -> int:
     return total
 
 
-@compiled(int64(int64, int64))
-def prey(counters: int, free: int) -> int:
-    """How many of these counters can be captured from the free squares of each number; a byte each."""
-    total = 0
+@compiled(bundle(int64, int64, int64)(int64, int64))
+def prey(counters: int, free: int) -> tuple[int, int, int]:
+    """How many of these counters can be captured from the free squares of each number; a byte each.
+
+    And from how many squares of each number two or more can be at once, and three or more.
+    """
+    total = once = twice = thrice = 0
     for _ in range(SQUARES - 1):
         counters = (counters << ROW) & ALL
         total += by_number(counters & free)
-    return total
+        thrice |= twice & counters
+        twice |= once & counters
+        once |= counters
+    return total, by_number(twice & free), by_number(thrice & free)

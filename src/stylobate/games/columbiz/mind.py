@@ -11,12 +11,23 @@ from stylobate import mind
 from stylobate.games.columbiz.bitboards import lay_out
 from stylobate.games.columbiz.rules import FIRST_THROW, MOMENT, MOST_SEATS, MOVER, SEATS, SQUARES
 from stylobate.games.columbiz.second_look import look_again
-from stylobate.games.columbiz.sights import CAPTURES, COUNTERS, HELD, MORE_IN_HAND, OWN_HAND, WIDTH, look
-from stylobate.games.columbiz.turn import foresee, hope
+from stylobate.games.columbiz.sights import (
+    CAPTURES,
+    COUNTERS,
+    HELD,
+    MORE_IN_HAND,
+    OUTLOOK,
+    OWN,
+    OWN_HAND,
+    WIDTH,
+    look,
+    see_all,
+)
+from stylobate.games.columbiz.turn import foresee, hope, take_turn
 from stylobate.kernel import State
 from stylobate.mind import Mind, Sights, Value
 
-HIDDEN = 16
+HIDDEN = 96
 
 
 @mind.rests
@@ -33,7 +44,9 @@ def sights(s: State, out: Sights) -> None:
     thrower = int(s[MOVER])
     if s[MOMENT] != FIRST_THROW:
         thrower = (thrower + 1) % int(s[SEATS])
-    look(boards, s, thrower, out)
+    outlooks = np.empty((s[SEATS], OUTLOOK), dtype=np.float64)
+    look(boards, s, thrower, outlooks)
+    see_all(outlooks, thrower, out)
 
 
 def variant(s: State) -> str:
@@ -42,11 +55,11 @@ def variant(s: State) -> str:
 
 
 NAMED = {
-    "hand": (OWN_HAND,),
-    "hand ahead": (MORE_IN_HAND,),
-    "prisoners": (HELD,),
-    "captures": range(CAPTURES, CAPTURES + SQUARES - 1),
-    "counters": range(COUNTERS, COUNTERS + SQUARES),
+    "hand": (OWN + OWN_HAND,),
+    "hand ahead": (OWN + MORE_IN_HAND,),
+    "prisoners": (OWN + HELD,),
+    "captures": range(OWN + CAPTURES, OWN + CAPTURES + SQUARES - 1),
+    "counters": range(OWN + COUNTERS, OWN + COUNTERS + SQUARES),
 }
 VALUE = Value(
     sights,
@@ -56,8 +69,9 @@ VALUE = Value(
     horizon=0,
     foresee=foresee,
     hope=hope,
+    take_turn=take_turn,
     look_again=look_again,
-    steps=(0.1, 0.005),
+    steps=(0.003, 0.0003),
     named=NAMED,
 )
-MIND = Mind("columbiz", 1, Path(__file__).parent, value=VALUE, variant=variant)
+MIND = Mind("columbiz", 2, Path(__file__).parent, value=VALUE, variant=variant)

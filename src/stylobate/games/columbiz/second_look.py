@@ -14,6 +14,7 @@ from numba import boolean, float64, int64, types
 
 from stylobate import mind
 from stylobate.compiled import compiled
+from stylobate.games.columbiz.judging import appraise
 from stylobate.games.columbiz.rules import (
     FINISHED,
     FIRST_KEEP,
@@ -33,7 +34,6 @@ from stylobate.games.columbiz.survey import SCORED, TAKEN, UNKNOWN, finish, surv
 from stylobate.games.columbiz.turn import (
     ANY_DICE,
     MOST_ACTIONS,
-    appraise,
     choose_within,
     hope,
     is_all,

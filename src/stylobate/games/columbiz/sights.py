@@ -1,10 +1,14 @@
 """What a seat of Columbiz looks at to say how it stands, when a turn has ended.
 
-How far it leads, and how far for each counter that is left to play with; hands, and who throws next; what it
-could capture, what of its own could be captured, and what one more counter would score in runs: each by the
-number of the square that does it, for that is how many equal dice it takes.  Prisoners count as much as the
-next one brings.  The numbers that counters stand on tell the rest: high ones are safe, low ones soon taken.
-Who has no turn left neither captures nor scores, and fears only those who have one.
+Each seat has an *outlook* of its own.  How far it leads, and how far for each counter that is left to play
+with; hands, and who is still to throw; what it could capture, what of its own could be captured, and what one
+more counter would score in runs: each by the number of the square that does it, for that is how many equal
+dice it takes.  Prisoners count as much as the next one brings; squares from which two or three can be
+captured at once count apart.  The numbers that counters stand on tell the rest: high ones are safe, low ones
+soon taken.  Who has no turn left neither captures nor scores, and fears only those who have one.
+
+How a seat stands also depends on what the others can do, and on who of them throws first.  So it sees the
+outlooks of all, from whoever throws next on, then its own place in that order, and its own once more.
 
 All are scaled to be about one or less, for what is larger is learned too eagerly.
 """
@@ -30,15 +34,18 @@ from stylobate.mind import SIGHT_ROWS, Sights
     TO_COME,
     HELD,
     MORE_IN_HAND,
-    PLACE,
+    CAPTURES,
 ) = range(11)
-CAPTURES = PLACE + MOST_SEATS - 1
-FEARS = CAPTURES + SQUARES - 1
+TWO_AT_ONCE = CAPTURES + SQUARES - 1
+THREE_AT_ONCE = TWO_AT_ONCE + SQUARES - 1
+FEARS = THREE_AT_ONCE + SQUARES - 1
 SCORES = FEARS + SQUARES - 1
-OTHERS_SCORES = SCORES + SQUARES
-COUNTERS = OTHERS_SCORES + SQUARES
-OTHERS_COUNTERS = COUNTERS + SQUARES
-WIDTH = OTHERS_COUNTERS + SQUARES
+COUNTERS = SCORES + SQUARES
+OUTLOOK = COUNTERS + SQUARES
+
+PLACE = MOST_SEATS * OUTLOOK
+OWN = PLACE + MOST_SEATS
+WIDTH = OWN + OUTLOOK
 
 
 @compiled(int64(int64))
@@ -55,8 +62,8 @@ def _spread(counts: int, scale: float, first: int, lowest: int, row: Payoffs) ->
 
 
 @compiled(void(BITBOARDS, STATE, int64, SIGHT_ROWS))
-def look(boards: Bitboards, s: State, thrower: int, out: Sights) -> None:
-    """Write what each seat sees where that one throws next.  Squares are the boards', hands the state's."""
+def look(boards: Bitboards, s: State, thrower: int, outlooks: Sights) -> None:
+    """Write each seat's outlook where that one throws next.  Squares are the boards', hands the state's."""
     seats = int(s[SEATS])
     taken = 0
     least = 100
@@ -64,12 +71,9 @@ def look(boards: Bitboards, s: State, thrower: int, out: Sights) -> None:
         taken |= boards[seat]
         least = min(least, int(s[HAND + seat]))
     free = ALL & ~taken
-    out[:seats] = 0.0
+    outlooks[:seats] = 0.0
     for seat in range(seats):
-        if least > 0 or seat >= thrower:
-            _spread(promise(boards[seat], free), 0.25, SCORES, 0, out[seat])
-    for seat in range(seats):
-        row = out[seat]
+        row = outlooks[seat]
         points = int(s[RUNS + seat]) + ransom(s[PRISONERS + seat])
         has_turn = least > 0 or seat >= thrower
         best_other = greed = 0
@@ -78,8 +82,6 @@ def look(boards: Bitboards, s: State, thrower: int, out: Sights) -> None:
             if other != seat:
                 others_hand = min(others_hand, int(s[HAND + other]))
                 best_other = max(best_other, int(s[RUNS + other]) + ransom(s[PRISONERS + other]))
-                for n in range(SQUARES):
-                    row[OTHERS_SCORES + n] += out[other, SCORES + n]
                 if least > 0 or other >= thrower:
                     greed = max(greed, next_one_brings(s[PRISONERS + other]))
         lead = float(points - best_other)
@@ -93,13 +95,25 @@ def look(boards: Bitboards, s: State, thrower: int, out: Sights) -> None:
         row[TO_COME] = 1.0 if thrower > 0 and seat >= thrower else 0.0
         row[HELD] = s[PRISONERS + seat] / 6.0
         row[MORE_IN_HAND] = (s[HAND + seat] - others_hand) / 6.0
-        place = (seat - thrower) % seats
-        if place < MOST_SEATS - 1:
-            row[PLACE + place] = 1.0
         if has_turn:
             brings = next_one_brings(s[PRISONERS + seat]) / 8.0
-            _spread(prey(taken & ~boards[seat], free), brings, CAPTURES, 1, row)
+            captured, two, three = prey(taken & ~boards[seat], free)
+            _spread(captured, brings, CAPTURES, 1, row)
+            _spread(two, 0.25, TWO_AT_ONCE, 1, row)
+            _spread(three, 0.25, THREE_AT_ONCE, 1, row)
+            _spread(promise(boards[seat], free), 0.25, SCORES, 0, row)
         if greed > 0:
-            _spread(prey(boards[seat], free), greed / 8.0, FEARS, 1, row)
+            _spread(prey(boards[seat], free)[0], greed / 8.0, FEARS, 1, row)
         _spread(by_number(boards[seat]), 0.25, COUNTERS, 0, row)
-        _spread(by_number(taken & ~boards[seat]), 0.25, OTHERS_COUNTERS, 0, row)
+
+
+@compiled(void(SIGHT_ROWS, int64, SIGHT_ROWS))
+def see_all(outlooks: Sights, thrower: int, out: Sights) -> None:
+    """Write what each seat sees, from the outlooks of all."""
+    seats = len(outlooks)
+    out[:seats] = 0.0
+    for seat in range(seats):
+        for place in range(seats):
+            out[seat, place * OUTLOOK : (place + 1) * OUTLOOK] = outlooks[(thrower + place) % seats]
+        out[seat, PLACE + (seat - thrower) % seats] = 1.0
+        out[seat, OWN:] = outlooks[seat]

@@ -17,13 +17,12 @@ from stylobate.compiled import compiled
 from stylobate.games.columbiz.bitboards import (
     BELOW,
     BIT,
-    BITBOARDS,
     STEPS,
-    Bitboards,
     how_many,
     lay_out,
     stretch,
 )
+from stylobate.games.columbiz.judging import judge_end, room_for
 from stylobate.games.columbiz.rules import (
     COLUMNS,
     DICE,
@@ -40,13 +39,10 @@ from stylobate.games.columbiz.rules import (
     capture,
     number_of,
     pass_on,
-    payoff,
 )
-from stylobate.games.columbiz.sights import WIDTH, look
-from stylobate.kernel import ACTIONS, PAYOFFS, STATE, Actions, Payoffs, State
+from stylobate.kernel import ACTIONS, STATE, Actions, State
 from stylobate.learned import Weights
-from stylobate.mind import EXPECTED, LEARNED, SIGHT_ROWS, Expected, Sights
-from stylobate.network import excite, share_out
+from stylobate.mind import EXPECTED, LEARNED, Expected
 
 UNKNOWN = -1.0
 
@@ -55,30 +51,6 @@ ENDS = types.Array(int64, 2, "C")
 TAKEN, SCORED = range(2)  # what is told of an end: the squares as bits, the points for runs
 
 _ORDERS = np.array(list(permutations(range(MOST_PLACED))), dtype=np.int64)
-
-
-@compiled(void(BITBOARDS, STATE, LEARNED, float64, SIGHT_ROWS, SIGHT_ROWS, PAYOFFS))
-def judge_end(
-    boards: Bitboards,
-    s: State,
-    learned: Weights,
-    partners: float,
-    rows: Sights,
-    units: Sights,
-    out: Payoffs,
-) -> None:
-    """What each seat may expect if the mover's turn ends.  Squares are the boards', hands the state's."""
-    seats = int(s[SEATS])
-    thrower = int(s[MOVER]) + 1
-    if thrower == seats:
-        thrower = 0
-        for seat in range(seats):
-            if s[HAND + seat] == 0:
-                payoff(s, out)
-                return
-    look(boards, s, thrower, rows)
-    excite(rows, learned, units)
-    share_out(units, learned, partners, out)
 
 
 @compiled(int64(int64, int64))
@@ -165,11 +137,10 @@ def survey(s: State, learned: Weights, partners: float, dice: int, out: Expected
     squares = np.empty(COLUMNS * SQUARES, dtype=np.int64)
     count = within_reach(own, dice, squares)
 
-    rows = np.empty((seats, WIDTH), dtype=np.float64)
-    units = np.empty((seats, len(learned) // (WIDTH + 2)), dtype=np.float64)
+    room = room_for(seats, learned)
     expected = np.empty(seats, dtype=np.float64)
     end, end_boards = s.copy(), boards.copy()
-    judge_end(boards, end, learned, partners, rows, units, expected)
+    judge_end(boards, end, partners, room, expected)
     out[:] = UNKNOWN
     out[0] = expected
     ends[0] = 0
@@ -222,7 +193,7 @@ def survey(s: State, learned: Weights, partners: float, dice: int, out: Expected
         number = number_of(more_used)
         for way in range(ways):
             end[RUNS + mover] = s[RUNS + mover] + scored[way]
-            judge_end(end_boards, end, learned, partners, rows, units, expected)
+            judge_end(end_boards, end, partners, room, expected)
             if expected[mover] > out[number, mover]:
                 out[number] = expected
                 ends[number, TAKEN] = taken[size]

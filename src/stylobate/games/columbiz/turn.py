@@ -11,8 +11,9 @@ import numpy as np
 from numba import boolean, float64, int64, void
 
 from stylobate import mind
+from stylobate.chance import Rng
 from stylobate.compiled import compiled
-from stylobate.games.columbiz.bitboards import lay_out
+from stylobate.games.columbiz.judging import appraise
 from stylobate.games.columbiz.rules import (
     DICE,
     FACES,
@@ -22,7 +23,6 @@ from stylobate.games.columbiz.rules import (
     GIVE_UP,
     KERNEL,
     MOMENT,
-    MOST_SEATS,
     MOVER,
     PLACING,
     SEATS,
@@ -35,15 +35,13 @@ from stylobate.games.columbiz.rules import (
     apply,
     legal,
     number_of,
-    payoff,
+    sample,
     showing,
 )
-from stylobate.games.columbiz.sights import WIDTH, look
 from stylobate.games.columbiz.survey import UNKNOWN, survey
-from stylobate.kernel import ACTIONS, PAYOFFS, STATE, Actions, Payoffs, State
+from stylobate.kernel import ACTIONS, STATE, Actions, Payoffs, State
 from stylobate.learned import Weights
 from stylobate.mind import EXPECTED, LEARNED, Expected
-from stylobate.network import judge
 
 _NUMBER = {int(dice): number for number, dice in enumerate(SETS)}
 _FACE = [1 << 4 * face for face in range(FACES)]
@@ -115,19 +113,6 @@ def throw_again(worth: Expected, mover: int, out: Expected) -> None:
     expect(out)
 
 
-@compiled(void(STATE, LEARNED, float64, PAYOFFS))
-def appraise(s: State, learned: Weights, partners: float, out: Payoffs) -> None:
-    """What each seat may expect where a turn has ended, or the game."""
-    if s[MOMENT] == FINISHED:
-        payoff(s, out)
-        return
-    boards = np.empty(MOST_SEATS, dtype=np.int64)
-    rows = np.empty((s[SEATS], WIDTH), dtype=np.float64)
-    lay_out(s, boards)
-    look(boards, s, s[MOVER], rows)
-    judge(rows, learned, partners, out)
-
-
 @compiled(void(STATE, LEARNED, float64, EXPECTED, EXPECTED))
 def weigh_dice(s: State, learned: Weights, partners: float, once: Expected, twice: Expected) -> None:
     """What each set of dice is worth that is kept while the rest are thrown once more, or twice."""
@@ -196,3 +181,31 @@ def foresee(s: State, learned: Weights, partners: float, turns: int, out: Expect
         else:
             appraise(t, learned, partners, out[k])
     return count
+
+
+@mind.take_turn
+def take_turn(s: State, learned: Weights, partners: float, rng: Rng, hoped: Payoffs) -> None:
+    """Play the best turn there is, from its first throw on, and write what could be hoped before that."""
+    mover = int(s[MOVER])
+    actions = np.empty(MOST_ACTIONS, dtype=np.int64)
+    expected = np.empty((MOST_ACTIONS, s[SEATS]), dtype=np.float64)
+    once = np.empty((len(SETS), s[SEATS]), dtype=np.float64)
+    twice, thrice = np.empty_like(once), np.empty_like(once)
+    ready = s.copy()
+    ready[MOMENT] = FIRST_KEEP
+    weigh_dice(ready, learned, partners, once, twice)
+    throw_again(twice, mover, thrice)
+    hoped[:] = thrice[number_of(showing(s))]
+    while True:
+        if s[MOMENT] < PLACING and s[MOMENT] % 2 == 0:
+            apply(s, sample(s, rng))
+            continue
+        if s[MOMENT] < PLACING:
+            count = legal(s, actions)
+            weigh_keeps(s, once, twice, actions, count, expected)
+        else:
+            count = foresee(s, learned, partners, 1, expected)
+            legal(s, actions)
+        apply(s, actions[np.argmax(expected[:count, mover])])
+        if s[MOMENT] == FIRST_THROW or s[MOMENT] == FINISHED:
+            break
