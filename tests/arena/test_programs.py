@@ -137,7 +137,7 @@ def test_players_are_read_with_their_budgets() -> None:
     ("text", "sentence"),
     [
         ("9", "nobody called “9” plays Columns .dice.; there are random, 1"),
-        ("3@speed=9", "a budget is movetime=MILLISECONDS, playouts=N or level=NAME, not speed="),
+        ("3@speed=9", "movetime=MILLISECONDS, playouts=N, level=NAME or heat=NUMBER, not speed="),
         ("3@level=2", "only a command has level="),
         ("3@movetime=", "nothing stands after movetime="),
         ("3@movetime=fast", "movetime=fast should be a whole number from 1"),

@@ -3,8 +3,10 @@
 import re
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +18,7 @@ from stylobate.errors import BadFile
 from stylobate.leaning import leaning
 from stylobate.learned import Learned, read
 from stylobate.mind import Mind
+from stylobate.training import solved
 from stylobate.training.course import Course, Practice, in_threads
 from stylobate.training.policy import PolicyExercise
 
@@ -89,6 +92,25 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path, monkeypatch: pytest.Monke
     assert read(file, "columns", 1, 773).trained["rounds"] == 1
     assert CliRunner().invoke(app, command).exit_code == 0
     assert read(file, "columns", 1, 773).trained["rounds"] == 2
+
+
+def test_pupils_in_a_long_round_give_up_when_nobody_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round of Columbiz' value takes a minute: whoever presses Ctrl-C does not wait for its end."""
+    assert COLUMBIZ.mind is not None
+    whole, play, games = Course(COLUMBIZ.mind, "value", COLUMBIZ.start(players=2), 2_000, 1), solved.play, []
+
+    def played(*given: Any) -> int:
+        games.append(1)
+        return int(play(*given))
+
+    def interrupted(pupil: Future[Any], timeout: float | None = None) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solved, "play", played)
+    monkeypatch.setattr(Future, "result", interrupted)
+    with pytest.raises(KeyboardInterrupt), in_threads(1) as practise:
+        next(iter(whole.run(whole.begin(), practise)))
+    assert len(games) < 1_000
 
 
 def test_whoever_knows_what_to_hope_for_learns_from_a_few_games() -> None:

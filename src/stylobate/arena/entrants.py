@@ -108,7 +108,8 @@ def _pairs(text: str, budget: str) -> dict[str, str]:
         name, _, value = part.partition("=")
         if name not in ("movetime", "playouts", "level", "heat"):
             raise BadPlayer(
-                f"“{text}”: a budget is movetime=MILLISECONDS, playouts=N or level=NAME, not {name}="
+                f"“{text}”: after @ stands movetime=MILLISECONDS, playouts=N, level=NAME or heat=NUMBER, "
+                f"not {name}="
             )
         if name in given:
             raise BadPlayer(f"“{text}”: {name} is given twice")

@@ -37,8 +37,12 @@ Part = Literal["policy", "value", "leaning"]
 
 
 class Exercise(Protocol):
-    """What a part of a mind practises: with how many pupils and games at a time, in how large steps, what."""
+    """What a part of a mind practises: with how many pupils and games at a time, in how large steps, what.
 
+    `broken_off` says that nobody waits for its pupils any more: those in a long round then give up.
+    """
+
+    broken_off: bool
     pupils: int
     games_a_round: int
     contest_games: int
@@ -100,7 +104,7 @@ class Course:
             return PolicyExercise(self.mind.policy, self.start)
         if self.part == "value" and self.mind.value and self.mind.value.many:
             return ManyExercise(self.mind, self.mind.value, self.start, self.on_gpu)
-        if self.part == "value" and self.mind.value and self.mind.value.take_turn:
+        if self.part == "value" and self.mind.value and self.mind.value.hope and self.mind.value.take_turn:
             return SolvedExercise(self.mind, self.mind.value, self.start)
         if self.part == "value" and self.mind.value:
             return ValueExercise(self.mind, self.mind.value, self.start)
@@ -183,9 +187,13 @@ def in_threads(count: int = 0) -> Iterator[Practice]:
     with ThreadPoolExecutor(count or cores()) as pool:
 
         def practise(course: Course, done: int, weights: Weights, step: float) -> list[Weights]:
+            course.exercise.broken_off = False
             numbers = range(course.exercise.pupils)
             pupils = [pool.submit(course.pupil, done, number, weights, step) for number in numbers]
-            return [pupil.result() for pupil in pupils]
+            try:
+                return [pupil.result() for pupil in pupils]
+            finally:
+                course.exercise.broken_off = True
 
         yield practise
 

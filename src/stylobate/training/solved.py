@@ -10,6 +10,7 @@ than to learn from it.
 
 from __future__ import annotations
 
+from concurrent.futures import CancelledError
 from typing import Any
 
 import numpy as np
@@ -129,6 +130,7 @@ class SolvedExercise(ValueExercise):
         for _ in range(TIMES):
             shuffle(order, rng)
             for first in range(0, len(order), AT_ONCE):
+                self._go_on()
                 some = order[first : first + AT_ONCE]
                 gather(self._sights, self._setting, weights, states, targets, some, gradient)
                 adam.step(gradient, step)
@@ -139,9 +141,15 @@ class SolvedExercise(ValueExercise):
         states, targets = np.empty((LONGEST, len(root)), dtype=np.int16), np.empty((LONGEST, seats))
         found = []
         for _ in range(games):
+            self._go_on()
             made = play(self._game, *self._ways, self._setting, weights, rng, states, targets)
             found.append((states[:made].copy(), targets[:made].copy()))
         return np.concatenate([one for one, _ in found]), np.concatenate([one for _, one in found])
+
+    def _go_on(self) -> None:
+        """Give up if nobody waits any more: a round takes a minute."""
+        if self.broken_off:
+            raise CancelledError
 
 
 @compiled(void(ACTIONS, RNG))

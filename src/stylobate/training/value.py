@@ -118,6 +118,7 @@ def contest(
 class ValueExercise:
     """How a value is practised: from this start, by the look-ahead of a turn."""
 
+    broken_off = False
     pupils, games_a_round = 8, 800
     contest_games = 200
 
