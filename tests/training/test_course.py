@@ -116,7 +116,7 @@ def test_pupils_in_a_long_round_give_up_when_nobody_waits_for_them(monkeypatch: 
 def test_whoever_knows_what_to_hope_for_learns_from_a_few_games() -> None:
     assert COLUMBIZ.mind is not None
     taught = Course(COLUMBIZ.mind, "value", COLUMBIZ.start(players=2), games=40, seed=1)
-    learned = finished(taught).weights
+    learned = finished(taught, threads=8).weights
     assert learned.tolist() == finished(taught, threads=1).weights.tolist()
     share, error = taught.against(learned, taught.exercise.know_nothing(), 20)
     assert share - 2 * error > 0.7

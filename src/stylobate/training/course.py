@@ -39,10 +39,12 @@ Part = Literal["policy", "value", "leaning"]
 class Exercise(Protocol):
     """What a part of a mind practises: with how many pupils and games at a time, in how large steps, what.
 
-    `broken_off` says that nobody waits for its pupils any more: those in a long round then give up.
+    `broken_off` says that nobody waits for its pupils any more: those in a long round then give up.  Each
+    pupil may use so many `threads`, if it has something to do for more than one.
     """
 
     broken_off: bool
+    threads: int
     pupils: int
     games_a_round: int
     contest_games: int
@@ -184,10 +186,12 @@ Practice = Callable[[Course, int, Weights, float], list[Weights]]
 @contextmanager
 def in_threads(count: int = 0) -> Iterator[Practice]:
     """A round of practice of all pupils, in so many threads; 0 for as many as there are cores."""
-    with ThreadPoolExecutor(count or cores()) as pool:
+    threads = count or cores()
+    with ThreadPoolExecutor(threads) as pool:
 
         def practise(course: Course, done: int, weights: Weights, step: float) -> list[Weights]:
             course.exercise.broken_off = False
+            course.exercise.threads = max(1, threads // course.exercise.pupils)
             numbers = range(course.exercise.pupils)
             pupils = [pool.submit(course.pupil, done, number, weights, step) for number in numbers]
             try:

@@ -93,6 +93,7 @@ class LeaningExercise:
     """How a leaning is practised: from this start, with the value's weights that the game brings."""
 
     broken_off = False
+    threads = 1
     pupils, games_a_round, contest_games = 8, 80, 200
     first_step, last_step = 0.16, 0.02
 

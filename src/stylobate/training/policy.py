@@ -123,6 +123,7 @@ class PolicyExercise:
     """How a policy is practised: from this start, every seat choosing by its shares."""
 
     broken_off = False
+    threads = 1
     pupils, games_a_round, contest_games = 8, 4000, 2000
     first_step, last_step = 0.04, 0.002
     shipped = "policy.bin"

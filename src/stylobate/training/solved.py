@@ -5,18 +5,20 @@ begins it is known exactly what may be hoped of it.  So what was expected there 
 towards what the dice brought; and by as much as later turns were better or worse than expected of them.
 
 Where turns begin is gathered from many games, and gone over again and again: to solve a turn takes far longer
-than to learn from it.
+than to learn from it.  The games are played in several lots side by side, each with chance of its own: so
+many cores have something to do, and the same seed teaches the same on any number of them.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numba import int64, types, void
 
-from stylobate.chance import RNG, Rng, below
+from stylobate.chance import RNG, Rng, below, bits, stream
 from stylobate.compiled import compiled
 from stylobate.game import Position
 from stylobate.kernel import ACTIONS, CHANCE, OVER, Actions, State
@@ -28,6 +30,7 @@ from stylobate.training.adam import Adam
 from stylobate.training.value import LONGEST, TRUST, ValueExercise
 
 PUPILS, GAMES = 2, 2_000  # of a round
+LOTS = 8  # of a pupil's games, side by side
 WHIMS = 20  # turns, one of which is played at random
 TIMES = 8  # that all is gone over in a round
 AT_ONCE = 256  # positions of which the mean makes a step
@@ -137,9 +140,17 @@ class SolvedExercise(ValueExercise):
 
     def _played(self, weights: Weights, games: int, rng: Rng) -> tuple[States, Expected]:
         """Where the turns of so many games began, and what should be expected there."""
+        lots = [(games + lot) // LOTS for lot in range(LOTS)]
+        chances = [stream(int(bits(rng))) for _ in lots]
+        with ThreadPoolExecutor(self.threads) as pool:
+            found = list(pool.map(partial(self._play_lot, weights), lots, chances))
+        return np.concatenate([one for one, _ in found]), np.concatenate([one for _, one in found])
+
+    def _play_lot(self, weights: Weights, games: int, rng: Rng) -> tuple[States, Expected]:
+        """The same of one lot."""
         root, seats = self._setting[:2]
         states, targets = np.empty((LONGEST, len(root)), dtype=np.int16), np.empty((LONGEST, seats))
-        found = []
+        found = [(states[:0], targets[:0])]
         for _ in range(games):
             self._go_on()
             made = play(self._game, *self._ways, self._setting, weights, rng, states, targets)

@@ -119,6 +119,7 @@ class ValueExercise:
     """How a value is practised: from this start, by the look-ahead of a turn."""
 
     broken_off = False
+    threads = 1
     pupils, games_a_round = 8, 800
     contest_games = 200
 
