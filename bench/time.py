@@ -1,8 +1,9 @@
 """`python -m bench time GAME [SEATS [GAMES [LONGEST]]]`: what four times the time is worth.
 
 The strongest level meets itself with four times as much time a move, from a few milliseconds up to LONGEST.
-The summary and its chart go to `docs/strength`.  A level that looks equally far however much time there is
-is done in a moment; then there is nothing to measure.
+The summary and its chart go to `docs/strength`; where there is chance, luck is taken out, because what time
+brings is little beside it.  A level that looks equally far however much time there is is done in a moment;
+then there is nothing to measure.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ def main(words: Sequence[str]) -> int:
     players = [f"{ladder(game).strongest.name}@movetime={time}" for time in times]
     name = f"{game.id}-{seats}-time"
     command = ["stylobate", "ladder", game.id, *players, *terms(game, seats, games)]
+    command += ["--luck"] * game.has_chance
     if (played := play(name, command)) is None:
         return 1
     summary, folder = played
@@ -48,6 +50,7 @@ def main(words: Sequence[str]) -> int:
     forget(name)
     missed = 0
     for meeting in summary["meetings"]:
-        missed += meeting["share"]["value"] < GOAL.get(game.id, 0.0)
-        print(f"{' against '.join(meeting['players'])}: {percent(meeting['share'])}")
+        share = meeting.get("without_luck", meeting)["share"]
+        missed += share["value"] < GOAL.get(game.id, 0.0)
+        print(f"{' against '.join(meeting['players'])}: {percent(share)}")
     return missed
